@@ -123,7 +123,7 @@ export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
   given.ground.l = Math.min(given.ground.l, GROUND_LIGHTNESS_MAX[scheme])
   const look = Object.entries(scheme === 'dark' ? DARK : LIGHT) as [Token, [Follows, string]][]
   const palette = Object.fromEntries(look.map(([token, entry]) => [token, follow(...entry, given)])) as Palette
-  // Links have the accent itself. The pairs move it only as far as readers need, on dark pages too.
+  // Links start from the accent itself. The contrasts in `PAIRS` then move it only as far as needed, on dark pages too.
   palette.link = accent
   for (const { token, on, contrast } of PAIRS)
     palette[token] = withContrast(

@@ -26,7 +26,7 @@ const COLLECT_EVERY_MS = 250
  * Writes the site's own content into a new folder, in formats that need no Trellis.
  * @param path absolute
  * @returns a sentence with the number of items
- * @throws StartRefusal before it writes anything, if the folder or the database cannot be used
+ * @throws StartRefusal that says why the export failed; an unfinished export is deleted
  */
 export async function exportSite(config: Config, path: string, now: Date): Promise<string> {
   try {

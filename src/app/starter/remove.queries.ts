@@ -22,7 +22,9 @@ const present = (db: Db, kind: TrashKind) => {
     .orderBy('id')
 }
 
-/** Finds the starter content on the site. Every edit of an item increases its version. */
+/**
+ * Finds the starter content on the site. Items with version 1 are unchanged, because every edit increases the version.
+ */
 async function findStarterItems(db: Db): Promise<StarterItem[]> {
   const keys = await starterKeys()
   const postDates = content.posts.map(({ createdAt }) => createdAt)
@@ -54,7 +56,7 @@ async function sortStarterItems(db: Db) {
   }
 }
 
-/** Finds the images that anything but these items shows. The emails of earlier updates show theirs too. */
+/** Finds the images that anything but these items uses, including the emails of earlier updates. */
 async function findUsedByOthers(db: Db, items: StarterItem[]): Promise<Set<number>> {
   const uses = await db
     .selectFrom('image_uses')

@@ -99,7 +99,7 @@ function NothingFound({ search }: { search: string }) {
   )
 }
 
-/** The open certificate may be on another page of the list. */
+/** Shows the results, and the open certificate, which may be on another page of the list. */
 function PublicCertificates({ search, list }: { search: string; list: CertificatePage }) {
   const { key } = useLocation()
   const { reading, open, turnTo, close } = useReading(key)

@@ -9,7 +9,10 @@ import { StarterContentNote } from './StarterContentNote.tsx'
 import { doneText, hasOpenSteps, type SiteStart } from './site-start.ts'
 import { useUndoable } from './use-undoable.ts'
 
-/** Brings back the first steps and the starter content. Empty if there is nothing to bring back or remove. */
+/**
+ * Offers to bring back hidden first steps, and to remove the starter content or bring it back. Empty if nothing
+ * applies.
+ */
 export function StartSettings({ start }: { start: Loaded<SiteStart> }) {
   if ('reason' in start)
     return (

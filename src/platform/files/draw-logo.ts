@@ -40,8 +40,8 @@ type Box = { left: number; top: number; width: number; height: number }
 type Source = { width: number; height: number; isVector: boolean; open: (scale: number) => Sharp }
 
 /**
- * Trims and scales a logo. Passes the bytes of an SVG and not its path to librsvg, which then
- * refuses all other files and the network.
+ * Trims and scales a logo. Passes the bytes of an SVG to librsvg instead of its path, so that the SVG cannot refer to
+ * other files or the network.
  * @throws FileRefusal if the file is unusable as a logo
  */
 export async function drawLogo(path: string): Promise<DrawnLogo> {

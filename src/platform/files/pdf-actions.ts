@@ -8,8 +8,8 @@ const PACKED_OBJECTS = /\/ObjStm\b/
 const UNPACKED_MAX_BYTES = 64 * 1024 ** 2
 
 /**
- * Whether a PDF contains a script, or an action that starts a program. Looks at objects only, because other streams
- * hold random bytes. Objects in an encrypted stream, or in one that is damaged, are not found.
+ * Whether a PDF contains a script, or an action that starts a program. Searches objects only, because the pattern may
+ * match the data of other streams by chance. Objects in an encrypted or damaged stream are not found.
  */
 export function hasActions(bytes: Uint8Array): boolean {
   const pdf = toBuffer(bytes)

@@ -112,7 +112,7 @@ export const answerErrors = (log: Logger) => (error: Error, c: Context) => {
   return c.json(body, status, headers)
 }
 
-/** Creates the same response for an error outside the app. @param policies headers that the app adds itself */
+/** Creates the same response for an error outside the app. @param policies headers that the app would add */
 export function errorResponse(error: Error, log: Logger, policies: Record<string, string>) {
   const requestId = crypto.randomUUID()
   const { body, status, headers } = explain(error, { log, requestId, isAborted: false })

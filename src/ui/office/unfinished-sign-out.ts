@@ -1,6 +1,6 @@
 const KEY = 'unfinishedSignOut'
 
-/** Ends the session on the server. Returns false if the server could not be reached; the login page then retries. */
+/** Ends the session on the server. @returns false if that failed; the login page then retries */
 export async function requestLogout(): Promise<boolean> {
   rememberSignOut(true)
   const isEnded = await fetch('/api/admin/auth/logout', { method: 'POST', keepalive: true }).then(

@@ -12,7 +12,7 @@ const PAIRS: Record<Look['typefaces'], { names: string; character: string }> = {
 
 type TypefaceFieldProps = { value: Look['typefaces']; brand: string; onChange: (value: Look['typefaces']) => void }
 
-/** Offers the pairs of typefaces, each in its own type. */
+/** Offers the pairs of typefaces, each shown in its own fonts. */
 export function TypefaceField({ value, brand, onChange }: TypefaceFieldProps) {
   return (
     <fieldset className={styles.pairs}>

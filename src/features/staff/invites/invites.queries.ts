@@ -18,7 +18,7 @@ const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 /**
  * Invites an address. Replaces its earlier invitation, whose links stop working.
  * @param invitedBy null for the command line
- * @returns the token, of which the database has only the hash
+ * @returns the invitation, and its token, of which the database has only the hash
  */
 export async function createInvite(
   tx: Db,

@@ -40,7 +40,7 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
   return {
     body: { backgroundColor: palette['paper-deep'], margin: 0, padding: 0 },
     desk: { backgroundColor: palette['paper-deep'], padding: '24px 12px' },
-    // The last two lines break web addresses that are longer than a line.
+    // `tableLayout` and `wordBreak` break web addresses that are longer than a line.
     card: {
       width: '100%',
       maxWidth: WIDTH,
