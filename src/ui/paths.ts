@@ -81,8 +81,8 @@ export const adminPaths = {
 export const LOOK_PREVIEW = '/admin/look/preview'
 
 /**
- * `asksAge`: whether the age question covers the page. `revision`: makes the browser load the page again when something
- * else than the look has changed.
+ * `asksAge`: whether the age question covers the page. `revision`: makes the browser load the page again after a change
+ * outside the look.
  */
 type PreviewPlace = { page: string; asksAge?: boolean; revision?: string }
 

@@ -10,8 +10,8 @@ import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
 import styles from './HeroField.module.css'
 
 /**
- * Finds the chosen image, whether it is published or not, in its newest version. `stored`: the image that the site
- * shows now. `keep`: call it with an image that was picked or changed.
+ * Finds the newest version of the chosen image, even before it is published. `stored`: the image that the site shows
+ * now. `keep` remembers an image that was picked or changed.
  */
 export function useHeroImage(imageId: number, stored: Image | null) {
   const [picked, keep] = useDraft<Image | null>('hero-picture', null)

@@ -36,7 +36,7 @@ const SOLID_BEYOND_PX = 50
 
 const PHONE = '(width < 48rem)'
 
-/** `revision`: changes when the pages have changed, apart from the look. */
+/** `revision`: a new value loads the page again although the look is the same. */
 type LookPreviewProps = { look: ChosenLook; pages: PreviewPage[]; revision: string }
 
 /** Shows pages of the real site with a look that is not published yet. */
