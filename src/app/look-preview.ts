@@ -45,7 +45,7 @@ export function serveLookPreview({ source, readSite, api }: PreviewOptions) {
       site: { ...config.site, ...look, origin: config.siteUrl },
       async callApi(input, init) {
         const call = new Request(input, init)
-        // The API answers with the published hero picture only.
+        // The API answers with the published hero image only.
         if (new URL(call.url).pathname === HERO_CALL) return c.json({ image: hero })
         return api.fetch(call, { socketAddress: c.var.client.address })
       },

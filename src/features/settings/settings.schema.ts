@@ -121,7 +121,7 @@ export const lookSchema = valuesSchema.pick({
   heroImageId: true,
 })
 
-/** A look with the id of its hero picture. 0: the drawing. */
+/** A look with the id of its hero image. 0: the drawing. */
 export type ChosenLook = z.infer<typeof lookSchema>
 
 /** The current value of each field. */
