@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { certificateFile } from '../../features/certificates/certificates.queries.ts'
 import { readingOf } from '../../features/certificates/reread.queries.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { folded } from '../../platform/db/search.ts'
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts'
 import { FORMATS, imageFile } from '../../platform/files/image-files.ts'
@@ -9,24 +10,31 @@ import { recordFiles } from '../../platform/files/stored-files.queries.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import * as content from './content.ts'
 import { CERTIFICATES, PREPARED, type PreparedImage, readPrepared, starterKey } from './prepared.ts'
-import { addStarterRows, decide, isDecided, type StarterFiles } from './starter.queries.ts'
+import { addStarterRows, claimDecision, decide, isDecided, type StarterFiles } from './starter.queries.ts'
 
 // Copying several files at once is faster, because each copy mostly waits for the disk.
 const FILES_AT_ONCE = 8
 
+const LOOK_EVERY_MS = 50
+
 /**
  * Loads the starter content into a new site unless its owner declines. The decision is stored, so deleted content stays
- * deleted. The transaction that stores it also copies the files: a second instance waits and copies nothing, and after
- * an interruption the next start tries again.
+ * deleted. One instance loads while the others wait; if it is interrupted, another one or the next start takes over.
  */
 export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' | 'files' | 'clock' | 'config'>) {
-  if (await isDecided(db)) return
-  const now = clock().toISOString()
+  while (!(await isDecided(db))) {
+    if (!(await claimDecision(db, clock()))) await Bun.sleep(LOOK_EVERY_MS)
+    else if (config.starterContent) await load(db, files, clock().toISOString())
+    else await db.transaction().execute((tx) => decide(tx, 'declined'))
+  }
+}
+
+/** Copies the files before the transaction, because a long one would keep other processes from writing to SQLite. */
+async function load(db: Db, files: FileStore, now: string) {
+  console.log('Loading the starter content …')
+  const { stored, ...owners } = await storeFiles(files, now)
   await db.transaction().execute(async (tx) => {
-    const isFirst = await decide(tx, config.starterContent ? 'loaded' : 'declined')
-    if (!isFirst || !config.starterContent) return
-    console.log('Loading the starter content …')
-    const { stored, ...owners } = await storeFiles(files, now)
+    if (!(await decide(tx, 'loaded'))) return
     await recordFiles(tx, stored)
     await addStarterRows(tx, owners, now)
   })

@@ -4,7 +4,12 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import * as content from './content.ts'
 
+// While an instance loads the content, the value is the time when its claim expires (ISO).
 const STATE_KEY = 'starter_content'
+const DECISIONS = ['loaded', 'declined'] as const
+// Loading takes a second, and the start after an interrupted one waits this long. If loading takes longer, another
+// instance copies the same files to the same names, and the first one to finish adds the rows.
+const CLAIM_MS = 5000
 
 export type StarterFiles = {
   images: Map<string, Insertable<Schema['images']>>
@@ -13,19 +18,45 @@ export type StarterFiles = {
 
 /** Returns whether the starter content has been loaded or declined. */
 export async function isDecided(db: Db): Promise<boolean> {
-  const decided = await db.selectFrom('site_state').select('key').where('key', '=', STATE_KEY).executeTakeFirst()
+  const decided = await db
+    .selectFrom('site_state')
+    .select('key')
+    .where('key', '=', STATE_KEY)
+    .where('value', 'in', DECISIONS)
+    .executeTakeFirst()
   return decided !== undefined
 }
 
-/** @returns false if another instance has already decided */
-export async function decide(db: Db, value: 'loaded' | 'declined') {
-  const row = await db
-    .insertInto('site_state')
-    .values({ key: STATE_KEY, value })
-    .onConflict((conflict) => conflict.doNothing())
+/** @returns false if another instance has the claim or has already decided */
+export async function claimDecision(db: Db, now: Date): Promise<boolean> {
+  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  const claimed = await db.transaction().execute((tx) =>
+    tx
+      .insertInto('site_state')
+      .values({ key: STATE_KEY, value: until })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value: until })
+          .where('site_state.value', 'not in', DECISIONS)
+          .where(({ not, between }) => not(between('site_state.value', now.toISOString(), until))),
+      )
+      .returning('key')
+      .executeTakeFirst(),
+  )
+  return claimed !== undefined
+}
+
+/** Call this after `claimDecision`. @returns false if another instance has already decided */
+export async function decide(tx: Db, value: (typeof DECISIONS)[number]): Promise<boolean> {
+  const decided = await tx
+    .updateTable('site_state')
+    .set({ value })
+    .where('key', '=', STATE_KEY)
+    .where('value', 'not in', DECISIONS)
     .returning('key')
     .executeTakeFirst()
-  return row !== undefined
+  return decided !== undefined
 }
 
 export async function addStarterRows(tx: Db, { images, certificates }: StarterFiles, now: string) {

@@ -15,6 +15,7 @@ import {
   readPrepared,
   sourceHash,
 } from './prepared.ts'
+import { claimDecision, isDecided } from './starter.queries.ts'
 
 const its = withSite()
 const CLOCK = () => new Date('2024-10-05T12:00:00.000Z')
@@ -31,14 +32,24 @@ test('two instances that start at the same time on one database copy the starter
   const { config, db, files, openAgain, get } = its.site
   const put = files.put
   const names: string[] = []
-  files.put = (name, content) => {
+  const other = openAgain()
+  files.put = async (name, content) => {
     names.push(name)
+    // On a slow disk this takes long, so it must not keep other instances from writing.
+    expect(await other.transaction().execute(isDecided)).toBe(false)
     return put(name, content)
   }
-  const other = openAgain()
   await Promise.all([db, other].map((each) => fillNewSite({ config, db: each, files, clock: CLOCK })))
   expect(names.length).toBeGreaterThan(100)
   expect(new Set(names).size).toBe(names.length)
+  expect(await (await get('/api/about-us')).json()).toHaveLength(sections.length)
+})
+
+test('a start takes over from one that was interrupted while it loaded the starter content', async () => {
+  const { config, db, files, get } = its.site
+  const earlier = new Date(CLOCK().getTime() - 6000)
+  expect(await claimDecision(db, earlier)).toBe(true)
+  await fillNewSite({ config, db, files, clock: CLOCK })
   expect(await (await get('/api/about-us')).json()).toHaveLength(sections.length)
 })
 
