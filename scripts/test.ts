@@ -30,7 +30,7 @@ async function postgresTests(): Promise<Count> {
 /** Fills the site of the browser tests while other tests run, so that the browser tests need not wait for it. */
 async function fillSite() {
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', BACKUPS: 'off', DATA_DIR: siteFolder }
-  const server = Bun.spawn([process.execPath, 'src/server.ts'], {
+  const server = Bun.spawn([process.execPath, 'dist/bundle/server.js'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

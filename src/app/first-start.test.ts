@@ -1,7 +1,5 @@
 // test: slow, sqlite only, long form
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
-import { ROOT } from '../platform/root.ts'
 import { recordFigure, sized } from '../testing/figures.ts'
 import { withServers } from '../testing/with-servers.ts'
 import { sections } from './starter/content.ts'
@@ -31,7 +29,7 @@ async function startNewSite() {
   const port = freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
-  await its.start({ PORT: `${port}`, HOST: '127.0.0.1', STARTER_CONTENT: 'true' }, join(ROOT, 'dist/bundle/server.js'))
+  await its.start({ PORT: `${port}`, HOST: '127.0.0.1', STARTER_CONTENT: 'true' })
   const healthy = answersAfter(`${url}/healthz`, start)
   const ready = answersAfter(`${url}/readyz`, start)
   // A page requested before the content is loaded waits for it.

@@ -1,7 +1,5 @@
 // test: slow, sqlite only, long form
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
-import { ROOT } from '../platform/root.ts'
 import { createPost } from '../testing/factories.ts'
 import { recordFigure, sized } from '../testing/figures.ts'
 import { addStoredImage, MB, silent, withNights } from '../testing/with-nights.ts'
@@ -23,7 +21,7 @@ test('the server keeps responding while a nightly backup is made, copied and res
   await site.db.transaction().execute(async (tx) => {
     for (let posts = 0; posts < POSTS; posts++) await createPost(tx, { content: TEXT })
   })
-  const server = await servers.start({ DATA_DIR: site.dataDir }, join(ROOT, 'dist/bundle/server.js'))
+  const server = await servers.start({ DATA_DIR: site.dataDir })
   const url = `http://localhost:${await readyPort(server)}/healthz`
   const env = { PATH: process.env.PATH, DATA_DIR: site.dataDir, BACKUP_TO: await its.newFolder(), LOG_LEVEL: 'silent' }
   const backup = new NightlyBackup({ ...site, clock: () => new Date(), log: silent, env })
