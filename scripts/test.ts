@@ -19,11 +19,15 @@ function miss({ message }: Error) {
   missing.push(message)
 }
 
+// On a new machine both are downloaded, while the processors check the code and run the first tests.
+const postgres = startPostgres().catch(miss)
+const chromium = findChromium().catch(miss)
+
 async function postgresTests(): Promise<Count> {
-  const postgres = await startPostgres().catch(miss)
-  if (!postgres) return FAILED
-  const count = await bunTests('server tests on PostgreSQL', files.filter(isForPostgres), folder, postgres.url)
-  postgres.stop()
+  const server = await postgres
+  if (!server) return FAILED
+  const count = await bunTests('server tests on PostgreSQL', files.filter(isForPostgres), folder, server.url)
+  server.stop()
   return count
 }
 
@@ -46,10 +50,10 @@ async function fillSite() {
 }
 
 async function browserTests(): Promise<Count> {
-  const chromium = await findChromium().catch(miss)
-  if (!chromium) return FAILED
+  const CHROMIUM = await chromium
+  if (!CHROMIUM) return FAILED
   const report = join(folder, 'browser.json')
-  const env = { CHROMIUM: chromium, E2E_FOLDER: folder }
+  const env = { CHROMIUM, E2E_FOLDER: folder }
   const isGreen = await run('browser tests', ['npx', 'playwright', 'test'], env, false)
   const { stats = {} } = await Bun.file(report)
     .json()
@@ -69,6 +73,7 @@ async function testBuilt(): Promise<Count[]> {
 
 const { counts, isBuilt } = await checkCode()
 if (isBuilt) counts.push(...(await testBuilt()))
+await Promise.all([postgres, chromium])
 await rm(folder, { recursive: true, force: true })
 for (const line of missing) console.error(`\n${line}`)
 endWith(counts)
