@@ -22,7 +22,8 @@ process.env.E2E_DATA_DIR = join(FOLDER, 'site')
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  workers: 2,
+  // One more than the cores of CI, because each worker waits a quarter of its time, for timers and transitions.
+  workers: 3,
   // Retried tests are reported as flaky; fix them, but do not fail the run.
   retries: 1,
   // The limits are generous, so that no test fails on a slow machine.
@@ -41,7 +42,7 @@ export default defineConfig({
         '--disable-sync',
         // Lets journeys share compiled scripts; see e2e/kept-context.ts.
         '--process-per-site',
-        // Two workers keep two cores busy, so background compilation and GC would only compete with them.
+        // The workers keep all cores busy, so background compilation and GC would only compete with them.
         '--js-flags=--single-threaded',
       ],
     },

@@ -116,10 +116,10 @@ const verify = () => localStorage.setItem('ageVerified', 'true')
 
 const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
-/** Runs `npm run invite` and returns the path and query of the link. */
+/** Runs the command of `npm run invite` and returns the path and query of the link. */
 export async function inviteFromCommandLine(email: string, folder = process.env.E2E_DATA_DIR): Promise<string> {
   const env = { ...process.env, DATA_DIR: folder }
-  const { stdout } = await promisify(execFile)('npm', ['run', 'invite', '--', email], { env })
+  const { stdout } = await promisify(execFile)('node_modules/.bin/bun', ['scripts/invite.ts', email], { env })
   const { pathname, search } = new URL(stdout.trimEnd().split('\n').at(-1) ?? '')
   return pathname + search
 }
