@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
 import { TYPEFACES } from '../platform/site-words.ts'

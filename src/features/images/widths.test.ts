@@ -1,4 +1,4 @@
-// test: slow
+// test: slow, sqlite only
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
