@@ -2,6 +2,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import { ROOT } from '../../platform/root.ts'
 import { runApart } from '../../platform/run-apart.ts'
@@ -21,10 +22,20 @@ const lineSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), erasedAt
 export async function saveErasureList({ db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
   const { backupTo } = config
   if (!backupTo) return
-  const saving = listErasures(db)
-    .then((erasures) => runApart(CHILD, [backupTo], JSON.stringify(erasures)))
-    .catch((err: Error) => log.error({ err, path: pathIn(backupTo) }, "Couldn't write the list of erasures"))
+  const saving = save(db, backupTo).catch((err: Error) =>
+    log.error({ err, path: pathIn(backupTo) }, "Couldn't write the list of erasures"),
+  )
   await Promise.race([saving, setTimeout(WAIT_MAX_MS, undefined, { ref: false })])
+}
+
+/** Looks again after writing: this process may have replaced a list to which another one had added newer erasures. */
+async function save(db: Db, folder: string) {
+  const read = async () => JSON.stringify(await listErasures(db))
+  let erasures = await read()
+  for (let saved = ''; saved !== erasures; erasures = await read()) {
+    await runApart(CHILD, [folder], erasures)
+    saved = erasures
+  }
 }
 
 /** Adds missing erasures to the list. Keeps those that the database lacks because it is from an older backup. */
