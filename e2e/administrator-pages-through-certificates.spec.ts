@@ -34,10 +34,10 @@ async function fillUp(own: OwnSite, count: number) {
   await callAs(own, 'POST', '/api/manage/update-order', [{ id: fern?.id, order: 0 }])
 }
 
-test.beforeEach(async ({ open, ownSite, page }) => {
-  await open('Fern')
+test.beforeEach(async ({ store, ownSite, signedIn: page }) => {
+  await store({ fileName: 'Fern.pdf', title: 'Fern' })
   await fillUp(ownSite, 120)
-  await page.reload()
+  await openAdminPage(page, PATH)
   await page.getByText('Page 1 of 3 · 120 certificates').first().waitFor()
 })
 

@@ -17,4 +17,5 @@ test('viewReader replaces missing and invalid parameters with their defaults', (
   expect(read('http://localhost/admin')).toEqual(nothing)
   expect(read('http://localhost/admin?edit=0&state=toString&page=-1')).toEqual(nothing)
   expect(read('http://localhost/admin?edit=7a&state=&page=1e3')).toEqual(nothing)
+  for (const page of ['0', '-1', 'x', '9999999']) expect(read(`http://localhost/admin?page=${page}`)).toEqual(nothing)
 })
