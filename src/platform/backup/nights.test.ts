@@ -180,7 +180,7 @@ test('the pool of backed-up files loses a file once no backup lists it, and keep
 test('nothing is deleted from the pool of backed-up files while the list of a backup cannot be read', async () => {
   const site = await its.newSite()
   await make(site)
-  await link(site.at('files', site.pdf), site.at('backups', 'files', site.cover.replace('960', '320')))
+  await link(site.at('files', site.pdf), site.at('backups', 'files', site.cover.replace('/960', '/320')))
   await rm(site.at('backups', '2026-11-23', 'checksums.json'))
   await expect(clean(site, MONDAY)).rejects.toThrow('checksums.json is missing')
   expect(await pooled(site)).toHaveLength(5)
