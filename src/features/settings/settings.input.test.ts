@@ -116,13 +116,20 @@ test('a page gets 503 while the settings cannot be read, so that no cache keeps 
   expect([response.status, (await response.text()).includes('Contact Us – Moss')]).toEqual([200, true])
 })
 
-test('with SETTINGS=locked, the environment variables apply and saves get 403', async () => {
+test('with SETTINGS=locked, environment variables win, the other settings stay as they were, and saves get 403', async () => {
   const site = await createTestSite({ SETTINGS: 'locked', BRAND: 'Variable' })
   try {
-    await site.db.insertInto('settings').values({ id: 1, value: '{"brand":"Moss"}', updated_at: AT }).execute()
-    expect(await (await site.get('/contact-us')).text()).toContain('Contact Us – Variable')
+    const stored = { brand: 'Moss', minimumAge: 25, warningText: 'Keep away from children.', warningPlaces: ['footer'] }
+    await site.db
+      .insertInto('settings')
+      .values({ id: 1, value: JSON.stringify(stored), updated_at: AT })
+      .execute()
+    const page = await (await site.get('/contact-us')).text()
+    expect(page).toContain('Contact Us – Variable')
+    expect(page).toContain('Are you 25 or older?')
+    expect(page).toContain('Keep away from children.')
     const call = await asAdministrator(site)
-    expect((await call('GET', PATH)).body).toMatchObject({ isLocked: true, brand: 'Variable' })
+    expect((await call('GET', PATH)).body).toMatchObject({ ...stored, isLocked: true, brand: 'Variable' })
     expect((await call('PUT', PATH, { brand: 'Fern' })).status).toBe(403)
   } finally {
     await site.close()

@@ -14,21 +14,13 @@ import {
 } from '../../platform/site-words.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
-import { findPresentImages } from '../images/images.queries.ts'
-import { listValues, type Versioned } from '../versions/versions.queries.ts'
+import type { Versioned } from '../versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
 import { keepHeroImage } from './look/hero.queries.ts'
 import { findLogo } from './look/logos.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
-import {
-  type ChosenLook,
-  lookSchema,
-  SETTING_FIELDS,
-  type Settings,
-  type SettingsInput,
-  type SettingValues,
-} from './settings.schema.ts'
+import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
 import { warningErrors } from './warning.ts'
 
 type Log = Pick<Logger, 'error'>
@@ -44,8 +36,8 @@ type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; ve
 
 /** Returns the configuration, with the values that administrators have changed. */
 export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
-  if (config.areSettingsLocked) return withDrawings(config)
-  const { chosen, updatedAt } = await readStored(db, log)
+  const { updatedAt, ...stored } = await readStored(db, log)
+  const chosen = effective(config, stored.chosen)
   if (Object.keys(chosen).length === 0) return withDrawings(config)
   const { postalAddress, copyrightYear, logoId, ...words } = withoutOfficeWords(chosen)
   const logo = logoId ? await findLogo(db, logoId) : undefined
@@ -68,7 +60,14 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
 export async function getSettings(db: Db, config: Config, log?: Log): Promise<Settings> {
   const { areSettingsLocked: isLocked } = config
   const { chosen, version } = await readStored(db, log)
-  return { ...firstValues(config), ...(isLocked ? {} : chosen), isLocked, version }
+  return { ...firstValues(config), ...effective(config, chosen), isLocked, version }
+}
+
+/** Leaves out the values that lose against a variable because of `SETTINGS=locked`. */
+function effective({ areSettingsLocked }: Config, chosen: Partial<SettingValues>): Partial<SettingValues> {
+  if (!areSettingsLocked) return chosen
+  const { brand, location, contactEmail, postalAddress, credit, copyrightYear, ageGateExitUrl, ...others } = chosen
+  return others
 }
 
 /**
@@ -167,6 +166,12 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
   }
 }
 
+/** Completes a stored or earlier value with the first values. */
+export const allSettings = (config: Config, value: Record<string, unknown>): SettingValues => ({
+  ...firstValues(config),
+  ...usable(value),
+})
+
 /** Removes the fields that only the back office reads, and the places of an empty warning. */
 function withoutOfficeWords(chosen: Partial<SettingValues>) {
   const { wordingList, warningSource, warningDate, warningConfirmedOn, warningText, warningPlaces, ...words } = chosen
@@ -212,7 +217,7 @@ export const versionedSettings: Versioned = {
     const { raw, version, updatedAt } = await readStored(db)
     return { version, value: raw, savedAt: updatedAt || null }
   },
-  show: (config, value) => ({ ...firstValues(config), ...usable(value) }),
+  show: allSettings,
   /** Keeps the current values of fields that this version of the program does not know. */
   async restore(tx, _, value, { config, version, now, keepsImages }) {
     const chosen = usable(value)
@@ -220,21 +225,6 @@ export const versionedSettings: Versioned = {
     const unset = Object.entries(firstValues(config)).filter(([field]) => !(field in value || kept.includes(field)))
     return labelsOf(await saveSettings(tx, config, { ...Object.fromEntries(unset), ...chosen, version }, now))
   },
-}
-
-/** Finds the newest look that differs from the current one. A deleted hero image is replaced by the current one. */
-export async function findLookBefore(db: Db, config: Config): Promise<ChosenLook | null> {
-  const values = await listValues(db, versionedSettings, SETTINGS_ID)
-  // Leaves out the other settings, and orders the fields.
-  const looks = values.map((value) => lookSchema.parse({ ...firstValues(config), ...usable(value) }))
-  const [current] = looks
-  if (!current) return null
-  const heroes = await findPresentImages(db, [...new Set(looks.map(({ heroImageId }) => heroImageId))])
-  const usableLooks = looks.map((look) => ({
-    ...look,
-    heroImageId: look.heroImageId === 0 || heroes.has(look.heroImageId) ? look.heroImageId : current.heroImageId,
-  }))
-  return usableLooks.find((look) => !isEqual(look, current)) ?? null
 }
 
 export const labelsOf = (fields: Field[]) => fields.map((field) => SETTING_LABELS[field]).join(', ')

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { answers, createRouter, errorAnswer } from '../../../platform/http/openapi.ts'
 import { paletteFor } from '../../../ui/look.ts'
-import { findLookBefore } from '../settings.queries.ts'
+import { findLookBefore } from './look.queries.ts'
 import { colorsSchema, lookBeforeSchema, lookColorsSchema } from './look.schema.ts'
 import { movedColors } from './moved-colors.ts'
 
