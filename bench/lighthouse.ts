@@ -18,7 +18,7 @@ const PAGES = [
   '/not-there',
 ]
 const RUNS = 3
-const GOALS = { score: 99, lcpMs: 1200, cls: 0, tbtMs: 50 }
+const GOALS = { score: 99, lcpMs: 1500, cls: 0, tbtMs: 50 }
 
 type Marks = { score: number; lcpMs: number; cls: number; tbtMs: number }
 type Report = { categories: { performance: { score: number } }; audits: Record<string, { numericValue: number }> }

@@ -12,7 +12,7 @@ const ROUNDS = 3
 // This is long enough for the idle media process to exit.
 const SETTLE_MS = 25_000
 const MANY = 1000
-const MB_IDLE = 100
+const MB_IDLE = 130
 const MB_BUSY = 150
 const P99_TIMES = 2
 const GZIP = { 'accept-encoding': 'gzip' }
