@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { wcagContrast } from 'culori/fn'
 import { COLOR_PAIRS } from '../testing/hard-colors.ts'
-import { BRAND, PAIRS, PALETTE, type Palette, paletteOf } from './palette.ts'
+import { BRAND, PAIRS, PALETTE, type Palette, paletteOf, toOklch } from './palette.ts'
 
 const SRC = join(import.meta.dirname, '..')
 const TOKENS = 'ui/site/tokens.css'
@@ -74,6 +74,34 @@ test('the dark color scheme gives dark pages, and the light one gives light page
   const dark = paletteOf({ ...BRAND, ground: '#12355b', scheme: 'dark' })
   expect(wcagContrast(light.paper, 'black')).toBeGreaterThan(15)
   expect(wcagContrast(dark.paper, 'white')).toBeGreaterThan(12)
+})
+
+const distance = (one: string, other: string) => {
+  const degrees = Math.abs((toOklch(one).h ?? 0) - (toOklch(other).h ?? 0))
+  return Math.min(degrees, 360 - degrees)
+}
+
+test('filled buttons have the hue of the ground color on light pages and that of the accent color on dark pages', () => {
+  const colors = { accent: '#dcb974', ground: '#12355b' }
+  expect(distance(paletteOf({ ...colors, scheme: 'light' }).button, colors.ground)).toBeLessThan(20)
+  expect(distance(paletteOf({ ...colors, scheme: 'dark' }).button, colors.accent)).toBeLessThan(20)
+})
+
+test.each(['light', 'dark'] as const)(
+  'the focus ring of %s pages has the accent color, but never one that looks like an error',
+  (scheme) => {
+    const focusOf = (accent: string) => paletteOf({ accent, ground: '#12355b', scheme })
+    for (const accent of ['#7d5717', '#2255bb', '#5b2a86'])
+      expect([accent, focusOf(accent).focus]).toEqual([accent, focusOf(accent).gold])
+    for (const accent of ['#b3311f', '#ff0000', '#9c2f12'])
+      expect([accent, distance(focusOf(accent).focus, '#12355b') < 20]).toEqual([accent, true])
+  },
+)
+
+test('paper is cream with our accent color, and nearly gray with a red or blue one', () => {
+  const chroma = (accent: string) => toOklch(paletteOf({ ...BRAND, accent }).paper).c
+  expect(chroma(BRAND.accent)).toBeGreaterThan(0.016)
+  for (const accent of ['#ff0000', '#9c2f12', '#2255bb', '#ff69b4']) expect(chroma(accent)).toBeLessThan(0.012)
 })
 
 // Skips anchors (`#main`, `/#certificate-3`), `{#…}` and private fields (`this.#add`).

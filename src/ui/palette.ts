@@ -15,8 +15,8 @@ export type BrandColors = Omit<Look, 'typefaces'>
 
 export const BRAND: BrandColors = LOOK
 
-/** A token takes hue and chroma from the ground or the accent; without `tint`, it takes the lightness as well. */
-type Follows = 'ground' | 'ground tint' | 'accent' | 'accent tint' | 'nothing'
+/** A token takes hue and chroma from the ground or the accent; without `tint` or `paper`, the lightness as well. */
+type Follows = 'ground' | 'ground tint' | 'accent' | 'accent tint' | 'accent paper' | 'nothing'
 
 /** The colors of our brand. For another brand, a token moves as far as that brand's ground or accent is from ours. */
 const LIGHT = {
@@ -35,9 +35,9 @@ const LIGHT = {
   'error-on-night': ['nothing', '#ff6a5a'],
   shadow: ['nothing', '#060c09'],
   // Pages and cards, and everything on them.
-  paper: ['accent tint', '#f5f0e4'],
-  'paper-deep': ['accent tint', '#ebe3d1'],
-  'paper-light': ['accent tint', '#fbf8f0'],
+  paper: ['accent paper', '#f5f0e4'],
+  'paper-deep': ['accent paper', '#ebe3d1'],
+  'paper-light': ['accent paper', '#fbf8f0'],
   'paper-bright': ['nothing', '#ffffff'],
   mist: ['ground tint', '#e4e6d6'],
   rule: ['accent tint', '#cfc6b0'],
@@ -45,10 +45,13 @@ const LIGHT = {
   'ink-soft': ['ground tint', '#4a5348'],
   moss: ['ground tint', '#2f4a38'],
   'moss-hover': ['ground tint', '#0f1f17'],
+  button: ['ground tint', '#2f4a38'],
+  'button-hover': ['ground tint', '#0f1f17'],
   fern: ['ground tint', '#46664b'],
   gold: ['accent', '#7d5717'],
   link: ['accent', '#7d5717'],
   'link-hover': ['accent', '#7d5717'],
+  focus: ['accent', '#7d5717'],
   error: ['nothing', '#9a2a1c'],
   'error-hover': ['nothing', '#6f1d12'],
   success: ['nothing', '#24583a'],
@@ -57,7 +60,7 @@ const LIGHT = {
 export type Token = keyof typeof LIGHT
 export type Palette = Record<Token, string>
 
-/** The colors of the dark scheme: pages look like the dark bands, and buttons are light with dark text. */
+/** The colors of the dark scheme: pages look like the dark bands, and buttons have the accent with dark text. */
 const DARK: Record<Token, [Follows, string]> = {
   ...LIGHT,
   paper: ['ground', '#13251b'],
@@ -70,10 +73,13 @@ const DARK: Record<Token, [Follows, string]> = {
   'ink-soft': ['ground tint', '#c3ccb8'],
   moss: ['ground tint', '#a9b89c'],
   'moss-hover': ['ground tint', '#e4e6d6'],
+  button: ['accent tint', '#dcb974'],
+  'button-hover': ['accent tint', '#e8cb92'],
   fern: ['ground tint', '#84997f'],
   gold: ['accent tint', '#dcb974'],
   link: ['accent tint', '#dcb974'],
   'link-hover': ['accent tint', '#e8cb92'],
+  focus: ['accent tint', '#dcb974'],
   error: ['nothing', '#ff8a7a'],
   'error-hover': ['nothing', '#ffb3a8'],
   success: ['nothing', '#8fc7a1'],
@@ -87,7 +93,7 @@ const UI_PART = 3
 
 /**
  * The contrast that WCAG 2.2 requires between a token and its backgrounds. `paletteOf` adjusts `token`, so buttons are
- * listed in reverse: `moss` on `paper-light` is a moss button with paper-light text.
+ * listed in reverse: `button` on `paper-light` is a button with paper-light text.
  */
 export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   ...BANDS.map((token) => ({ token, on: ['on-night' as const], contrast: TEXT })),
@@ -100,10 +106,13 @@ export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   { token: 'ink-soft', on: PAGE, contrast: TEXT },
   { token: 'moss', on: PAGE, contrast: TEXT },
   { token: 'moss-hover', on: ['paper-light', 'paper-bright'], contrast: TEXT },
+  { token: 'button', on: PAGE, contrast: TEXT },
+  { token: 'button-hover', on: ['paper-light', 'paper-bright'], contrast: TEXT },
   { token: 'fern', on: PAGE, contrast: UI_PART },
   { token: 'gold', on: PAGE, contrast: TEXT },
   { token: 'link', on: PAGE, contrast: TEXT },
   { token: 'link-hover', on: PAGE, contrast: TEXT },
+  { token: 'focus', on: PAGE, contrast: UI_PART },
   { token: 'error', on: PAGE, contrast: TEXT },
   { token: 'error-hover', on: ['paper-bright'], contrast: TEXT },
   { token: 'success', on: PAGE, contrast: TEXT },
@@ -115,6 +124,11 @@ const GROUND_LIGHTNESS_MAX = { light: 0.4, dark: 0.3 }
 const TINT_MAX = { ground: 0.06, accent: 0.1 }
 /** OKLCH hue in degrees. Beyond this distance from ours, all tokens have the hue of the given color itself. */
 const FAR_HUE = 60
+/** The share of the chroma that paper keeps at a far hue. With all of it, red and blue would flood the page. */
+const FAR_PAPER_CHROMA = 0.4
+/** OKLCH hue in degrees and chroma. A focus ring this close to the color of errors would look like an error. */
+const ERROR_HUE = 25
+const ERROR_CHROMA = 0.05
 const STEP = 0.004
 
 /** Every color token as hex. Our brand gives exactly the values of `tokens.css`. @throws for an invalid color */
@@ -125,6 +139,7 @@ export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
   const palette = Object.fromEntries(look.map(([token, entry]) => [token, follow(...entry, given)])) as Palette
   // Links start from the accent itself. The contrasts in `PAIRS` then move it only as far as needed, on dark pages too.
   palette.link = accent
+  if (isLikeError(palette)) palette.focus = palette.moss
   for (const { token, on, contrast } of PAIRS)
     palette[token] = withContrast(
       palette[token],
@@ -134,6 +149,11 @@ export function paletteOf({ accent, ground, scheme }: BrandColors): Palette {
   return palette
 }
 
+function isLikeError({ focus, error }: Palette) {
+  const color = toOklch(focus)
+  return color.c > ERROR_CHROMA && Math.abs(turn(toOklch(error), color)) < ERROR_HUE
+}
+
 type Given = { ground: Oklch; accent: Oklch }
 
 function follow(follows: Follows, ours: string, given: Given): string {
@@ -141,14 +161,15 @@ function follow(follows: Follows, ours: string, given: Given): string {
   const source = follows.startsWith('ground') ? 'ground' : 'accent'
   const [from, to] = [toOklch(BRAND[source]), given[source]]
   const color = toOklch(ours)
-  const isTint = follows.endsWith('tint')
+  const far = Math.min(Math.abs(turn(from, to)) / FAR_HUE, 1)
+  const isTint = follows.includes(' ')
   const l = isTint ? color.l : color.l + to.l - from.l
   // Brighter shades of a vivid ground would glow.
   const c = isTint
     ? (color.c * Math.min(to.c, TINT_MAX[source])) / from.c
     : Math.min((color.c * to.c) / from.c, Math.max(color.c, to.c))
-  const far = Math.min(Math.abs(turn(from, to)) / FAR_HUE, 1)
-  return toHex({ l, c, h: (to.h ?? 0) + turn(from, color) * (1 - far) })
+  const kept = follows === 'accent paper' ? 1 - far * (1 - FAR_PAPER_CHROMA) : 1
+  return toHex({ l, c: c * kept, h: (to.h ?? 0) + turn(from, color) * (1 - far) })
 }
 
 /** The angle between two hues, from -180 to 180. */

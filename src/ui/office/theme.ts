@@ -100,6 +100,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-body': 'var(--paper-light)',
+    '--mantine-color-fern-filled': 'var(--button)',
+    '--mantine-color-fern-filled-hover': 'var(--button-hover)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
     '--mantine-color-placeholder': 'var(--ink-soft)',

@@ -105,7 +105,7 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
     rightHalf: { width: '50%', paddingLeft: GAP / 2, verticalAlign: 'top' },
     action: { paddingTop: 12 },
     button: {
-      backgroundColor: palette.moss,
+      backgroundColor: palette.button,
       borderRadius: 2,
       color: palette['paper-light'],
       fontFamily: SANS,
@@ -144,7 +144,7 @@ export const darkRules = (palette: Palette) => `
 .ink{color:${palette['on-night']}!important}
 .soft{color:${palette.sage}!important}
 .gold{color:${palette['gold-light']}!important}
-.button{background-color:${palette.sage}!important;color:${palette.night}!important}
+.button{background-color:${palette['gold-light']}!important;color:${palette.night}!important}
 .foot{background-color:${palette.deep}!important;border-color:${palette['rule-night']}!important}
 `
 
