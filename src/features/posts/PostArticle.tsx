@@ -3,6 +3,7 @@ import { warningFor } from '../../platform/site-words.ts'
 import { Day } from '../../ui/site/Day.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
 import { useSite } from '../../ui/site/site.ts'
+import { unbroken } from '../../ui/site/unbroken.tsx'
 import styles from './PostArticle.module.css'
 import type { Post } from './posts.schema.ts'
 
@@ -35,7 +36,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
           ))}
           {warning && (
             <p className={styles.warning} dir="auto">
-              {warning}
+              {unbroken(warning)}
             </p>
           )}
         </div>

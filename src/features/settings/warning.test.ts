@@ -77,6 +77,18 @@ test('a changed health warning needs a new confirmation, but other changed setti
   expect((await call('PUT', PATH, { warningText: '' })).status).toBe(200)
 })
 
+test('a phone number in a health warning is in one piece, and the text is unchanged', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', PATH, { ...WARNING, ...VERMONT_WARNING, warningPlaces: ['gate', 'footer', 'emails'] })
+  const page = (await html('/contact-us')).join()
+  expect(page.split(/<span data-unbroken[^>]*>1-800-222-1222<\/span>\./)).toHaveLength(3)
+  expect(page.replaceAll(/<[^>]+>/g, '').split(VERMONT_WARNING.warningText)).toHaveLength(3)
+  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+  await call('POST', '/api/weekly-update/send-email', update)
+  const [mail = ''] = await its.site.outbox()
+  expect(mail.replaceAll('=\r\n', '')).toContain('<span style=3D"white-space:nowrap">1-800-222-1222</span>.')
+})
+
 test('pages contain the text of the health warning, but not its source', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...WARNING, warningSource: 'Secret memo', warningPlaces: ['gate'] })

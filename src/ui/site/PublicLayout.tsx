@@ -17,6 +17,7 @@ import { MobileMenu } from './MobileMenu.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
+import { unbroken } from './unbroken.tsx'
 
 export function PublicLayout() {
   const { minimumAge } = useSite()
@@ -71,7 +72,7 @@ function Footer() {
       {credit && <p className={styles.credit}>{credit}</p>}
       {warning && (
         <p className={styles.warning} dir="auto">
-          {warning}
+          {unbroken(warning)}
         </p>
       )}
     </footer>

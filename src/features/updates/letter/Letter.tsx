@@ -4,6 +4,7 @@ import { logoMailFile } from '../../../platform/files/image-files.ts'
 import { warningFor } from '../../../platform/site-words.ts'
 import type { Palette } from '../../../ui/palette.ts'
 import { fitInto, isWide } from '../../../ui/site/logo-size.ts'
+import { unbroken } from '../../../ui/site/unbroken.tsx'
 import type { Image } from '../../images/images.schema.ts'
 import type { Block } from '../brief/brief-blocks.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
@@ -148,9 +149,11 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
   )
 }
 
+const NO_BREAKS = { whiteSpace: 'nowrap' } as const
+
 // The lines never move, so their index is their key.
 const linesOf = (text: string) =>
-  text.split('\n').flatMap((line, index) => [index > 0 && <br key={index.toString()} />, line])
+  text.split('\n').flatMap((line, index) => [index > 0 && <br key={index.toString()} />, unbroken(line, NO_BREAKS)])
 
 const Small = ({ children, dir }: { children: React.ReactNode; dir?: 'rtl' }) => (
   <Text className="soft" style={useLetterStyles().small} dir={dir}>

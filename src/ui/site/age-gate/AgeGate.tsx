@@ -4,6 +4,7 @@ import logo from '../art/logo.svg'
 import { LogoImage } from '../LogoImage.tsx'
 import { useArt } from '../look.ts'
 import { useSite } from '../site.ts'
+import { unbroken } from '../unbroken.tsx'
 import styles from './AgeGate.module.css'
 import { REFUSAL } from './age-gate.script.ts'
 
@@ -49,7 +50,7 @@ export function AgeGate() {
         </noscript>
         {warning && (
           <p className={styles.warning} dir="auto">
-            {warning}
+            {unbroken(warning)}
           </p>
         )}
       </div>
