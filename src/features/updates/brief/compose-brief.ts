@@ -53,8 +53,8 @@ function nameProducts(products: string): string {
   return ONE_NAME.test(products) ? 'a new product' : 'something new'
 }
 
-/** Leaves out images without a description. */
-function describeImages(images: WithImages[]): string {
+/** The sentence of a brief that describes the images. Leaves out images without a description. */
+export function describeImages(images: WithImages[]): string {
   const alts = images.map(({ alt }) => alt.replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
   const described = [...new Set(alts.map((alt) => alt.replace(/\.$/, '')))]
   const said = inOneList(described)

@@ -6,18 +6,23 @@ import type { Palette } from '../../../ui/palette.ts'
 import { fitInto, isWide } from '../../../ui/site/logo-size.ts'
 import { unbroken } from '../../../ui/site/unbroken.tsx'
 import type { Image } from '../../images/images.schema.ts'
-import type { Block } from '../brief/brief-blocks.ts'
+import { type Block, briefBlocks } from '../brief/brief-blocks.ts'
+import { describeImages } from '../brief/compose-brief.ts'
 import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
 import { LetterStylesContext, LOGO_BOX, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
 import { addressLines, ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
 
+/** Without the sentence that describes the images, because they have captions. */
+const blocksOf = ({ brief, images }: Pick<LetterProps, 'brief' | 'images'>) =>
+  briefBlocks(brief.replace(describeImages(images), ''))
+
 export type LetterProps = {
   sender: Sender
   palette: Palette
   subject: string
-  blocks: Block[]
+  brief: string
   images: Image[]
   /** Returns the URL of an image: a `cid:` attachment in the email, a file of the site in the preview. */
   srcOf: (image: Image) => string
@@ -39,7 +44,7 @@ export function LetterDocument(props: LetterProps) {
         <style>{mailRules(props.palette)}</style>
       </Head>
       <Body className="desk" style={letterStyles(props.palette).body}>
-        <Preview useTitleTag={false}>{preheaderOf(props.blocks)}</Preview>
+        <Preview useTitleTag={false}>{preheaderOf(blocksOf(props))}</Preview>
         <Letter {...props} />
       </Body>
     </Html>
@@ -61,9 +66,10 @@ function preheaderOf(blocks: Block[]): string {
 }
 
 /** Shared by the email and the preview. */
-export function Letter({ sender, palette, subject, blocks, images, srcOf, origin, unsubscribeUrl }: LetterProps) {
+export function Letter({ sender, palette, subject, brief, images, srcOf, origin, unsubscribeUrl }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette, sender.typefaces), [palette, sender.typefaces])
   const [first, ...others] = images
+  const blocks = useMemo(() => blocksOf({ brief, images }), [brief, images])
   return (
     <LetterStylesContext value={styles}>
       <Section className="desk" tdClassName="desk-cell" style={styles.desk}>

@@ -7,7 +7,6 @@ import { usePalette } from '../../../ui/office/palette-context.ts'
 import { paths } from '../../../ui/paths.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import type { Image } from '../../images/images.schema.ts'
-import { briefBlocks } from '../brief/brief-blocks.ts'
 import { Letter } from './Letter.tsx'
 import styles from './LetterPreview.module.css'
 import { darkRules, PHONE_RULES } from './letter-styles.ts'
@@ -95,7 +94,7 @@ function Shown({ subject, brief, images, view, isDark }: ShownProps) {
         sender={sender}
         palette={palette}
         subject={subject}
-        blocks={briefBlocks(brief)}
+        brief={brief}
         images={images}
         srcOf={({ imageUrl }) => imageUrl}
         origin=""

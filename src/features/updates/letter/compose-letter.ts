@@ -10,7 +10,6 @@ import type { Image } from '../../images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '../../images/mail-image.ts'
 import { isUnsubscribed } from '../../subscribers/subscribers.queries.ts'
 import { unsubscribeKey } from '../../subscribers/unsubscribe-token.ts'
-import { briefBlocks } from '../brief/brief-blocks.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
 import { letterText, type Sender } from './letter-text.ts'
 
@@ -42,7 +41,7 @@ export async function renderLetter(
     sender,
     palette: mailPaletteFor(config.site),
     subject,
-    blocks: briefBlocks(brief),
+    brief,
     images,
     origin: config.siteUrl,
     srcOf: (image) => `cid:${imageCid(image)}`,

@@ -161,6 +161,15 @@ test('the first image of an update is above the text, and the others are below i
   ])
 })
 
+test('the HTML of an update leaves out the generated sentence about its images, because they have captions', async () => {
+  const { send, upload } = await open()
+  const { id } = await upload(undefined, { alt: 'A fern' })
+  const generatedBrief = 'Hello,\n\nPictured: A fern.\n\nPictured: moss on a stone.'
+  const { html, text } = await send({ generatedBrief, imageIds: [id] })
+  expect([html.includes('Pictured: A fern.'), html.includes('Pictured: moss on a stone.')]).toEqual([false, true])
+  expect(text).toContain(generatedBrief)
+})
+
 test('a wide logo replaces the name of the site at the top of an update, and the name becomes its alt text', async () => {
   const { site, send } = await open()
   const { file } = await uploadLogo(site, LOGO_SVG)
