@@ -74,12 +74,13 @@ test('an unknown post id gets 404 with a JSON error', async () => {
   expect(await response.json()).toEqual({ error: 'Post not found.' })
 })
 
-test('an excerpt ends with the last whole word of its 200 characters', () => {
+test('an excerpt ends with the last whole word of its 200 characters, whose full stop the dots replace', () => {
   const opening = `${'a'.repeat(193)} hollow`
   expect(excerptOf(`${opening} in November`)).toBe(`${opening}...`)
   expect(excerptOf(`${'🌿'.repeat(193)} hollow in November`)).toBe(`${'🌿'.repeat(193)} hollow...`)
   expect(excerptOf(`${'a'.repeat(193)} hollows in November`)).toBe(`${'a'.repeat(193)}...`)
   expect(excerptOf(`${'a'.repeat(150)}\n\n${'b'.repeat(60)}`)).toBe(`${'a'.repeat(150)}...`)
+  expect(excerptOf(`${'a'.repeat(150)}. ${'b'.repeat(60)}`)).toBe(`${'a'.repeat(150)}...`)
 })
 
 test('an excerpt without a space is cut after 200 characters and never splits an emoji', () => {
