@@ -8,6 +8,9 @@ import type { Image } from '../images/images.schema.ts'
 import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
 import styles from './Hero.module.css'
 
+/** In characters. The heading of a longer name is smaller, so that the buttons stay in view. */
+const LONG_BRAND = 30
+
 /** The welcome, over a photo or else over our drawing. Both are lazy, so that neither loads behind the age question. */
 export function Hero({ photo }: { photo: Image | null }) {
   const { brand, location, tagline = TAGLINE } = useSite()
@@ -23,7 +26,7 @@ export function Hero({ photo }: { photo: Image | null }) {
       )}
       <div className={styles.words}>
         <p className={styles.place}>{location}</p>
-        <h1>{`Welcome to ${brand}`}</h1>
+        <h1 data-long={brand.length > LONG_BRAND ? '' : undefined}>{`Welcome to ${brand}`}</h1>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.ways}>
           <Link className={styles.more} to="#section1">

@@ -96,6 +96,17 @@ test('a changed site name and tagline, and later their restored defaults, appear
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
 })
 
+test('the welcome is in a smaller size if the name of the site is long', async () => {
+  const call = await asAdministrator(its.site)
+  for (const [brand, attribute] of [
+    ['F'.repeat(30), ''],
+    ['F'.repeat(31), ' data-long=""'],
+  ]) {
+    await call('PUT', PATH, { brand })
+    expect(await html()).toContain(`<h1${attribute}>Welcome to ${brand}</h1>`)
+  }
+})
+
 test('a change of the settings on another instance appears on the next cached page', async () => {
   await html('/contact-us')
   await storeRow({ brand: 'Moss & Fern' }, its.site.openAgain())
