@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readFonts } from './fonts.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
 
 /** Creates a section with an image of the given size. */
-async function addSection(own: OwnSite, title: string, width: number, height: number) {
+async function addSection(own: OwnSite, title: string, width: number, height: number, text = 'Ferns. '.repeat(30)) {
   const image = sharp({ create: { width, height, channels: 3, background: '#46664b' } })
   const form = new FormData()
   form.append('alt', title)
@@ -13,7 +13,7 @@ async function addSection(own: OwnSite, title: string, width: number, height: nu
   const headers = { authorization: `Bearer ${own.token}` }
   const response = await fetch(`${own.url}/api/upload`, { method: 'POST', headers, body: form })
   const { file } = (await response.json()) as { file: { id: number } }
-  await callAs(own, 'POST', '/api/about-us/create', { title, text: 'Ferns. '.repeat(30), imageId: file.id })
+  await callAs(own, 'POST', '/api/about-us/create', { title, text, imageId: file.id })
 }
 
 const image = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).locator('figure')
@@ -26,15 +26,20 @@ const margin = (page: Page, title: string) =>
   })
 
 test(
-  'every other large landscape image of a section reaches the edge of the screen, and all other images keep a margin',
+  'every other large landscape image of a section reaches the edge of the screen and the end of its text, and all other images keep a margin',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await addSection(ownSite, 'Narrow', 1920, 1280)
-    await addSection(ownSite, 'First', 2400, 1600)
+    await addSection(ownSite, 'First', 2400, 1600, 'Ferns. '.repeat(90))
     await addSection(ownSite, 'Portrait', 2400, 3200)
     await addSection(ownSite, 'Second', 2000, 1200)
-    await addSection(ownSite, 'Third', 4000, 2000)
+    await addSection(ownSite, 'Third', 4000, 2000, 'Ferns. '.repeat(500))
     await openPage(page, '/')
+    const height = async (locator: Locator) => (await locator.boundingBox())?.height
+    const section = await height(page.getByRole('region', { name: 'First' }))
+    expect(section).toBeGreaterThan(550)
+    expect(await height(image(page, 'First').locator('picture img'))).toBe(section)
+    expect(await height(image(page, 'Third').locator('picture img'))).toBe(page.viewportSize()?.height)
     for (const title of ['First', 'Third']) expect(await margin(page, title)).toBe(0)
     for (const title of ['Narrow', 'Portrait', 'Second']) expect(await margin(page, title)).toBeGreaterThan(40)
     await expectNoViolations(page)
