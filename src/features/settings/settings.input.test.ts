@@ -116,7 +116,7 @@ test('a page gets 503 while the settings cannot be read, so that no cache keeps 
   expect([response.status, (await response.text()).includes('Contact Us – Moss')]).toEqual([200, true])
 })
 
-test('with SETTINGS=locked, environment variables win, the other settings stay as they were, and saves get 403', async () => {
+test('with SETTINGS=locked, environment variables win, the other settings keep their stored values, and saves get 403', async () => {
   const site = await createTestSite({ SETTINGS: 'locked', BRAND: 'Variable' })
   try {
     const stored = { brand: 'Moss', minimumAge: 25, warningText: 'Keep away from children.', warningPlaces: ['footer'] }
