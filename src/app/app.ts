@@ -190,7 +190,7 @@ function serveAdmin({ db, config }: Deps, readSite: ReadSite, source: PageSource
   }
 }
 
-/** Serves security.txt (RFC 9116), which says where to report a weakness. Not cached, because its expiry date moves. */
+/** Serves security.txt (RFC 9116), which says where to report a vulnerability. Not cached, because its expiry date moves. */
 const serveSecurityTxt = (readSite: ReadSite, clock: () => Date) => async (c: Context) => {
   c.header('cache-control', 'no-cache')
   return c.text(securityTxt((await readSite()).config, clock()))
