@@ -57,7 +57,7 @@ test('every page nests its elements only as HTML allows', ANY_WIDTH, async ({ pa
   for (const path of PAGES) {
     const html = await (await page.request.get(path)).text()
     await openPage(page, path)
-    // First the HTML from the server, then the document after hydration.
+    // Checks first the HTML from the server, then the document after hydration.
     await expectAllowedElements(page, path, html)
     await expectAllowedElements(page, path)
   }

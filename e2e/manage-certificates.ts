@@ -51,7 +51,7 @@ type Fixtures = {
   call: <Answer = Certificate[]>(method: string, path: string, body?: object) => Promise<Answer>
   /** Stores PDFs without drawing them. @returns those with a title, because only they are published */
   store: (...pdfs: NewPdf[]) => Promise<Certificate[]>
-  /** Opens the page with exactly the certificates of these titles. */
+  /** Opens the page with exactly one certificate for each of these titles. */
   open: (...titles: string[]) => Promise<Certificate[]>
 }
 

@@ -6,7 +6,7 @@ export const svg = (content: string, size = 'width="100" height="100"', before =
 
 export const circle = (color: string) => `<circle cx="50" cy="50" r="40" fill="${color}"/>`
 
-/** A dark logo, four times as wide as high, with transparent edges. */
+/** A dark logo, four times as wide as tall, with transparent edges. */
 export const LOGO_SVG = svg('<ellipse cx="200" cy="100" rx="160" ry="40" fill="#123"/>', 'width="400" height="200"')
 
 /** A form like the one that the logo's field sends. */

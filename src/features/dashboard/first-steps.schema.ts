@@ -25,7 +25,7 @@ export type FirstSteps = z.infer<typeof firstStepsSchema>
 
 export const firstStepsFormSchema = firstStepsSchema.pick({ isHidden: true }).openapi('FirstStepsForm')
 
-/** The file keys and texts of the starter content, to tell it from the grower's own. */
+/** The file keys and texts of the starter content, to tell it from the grower's own content. */
 export type StarterMarks = { certificateKeys: string[]; postTexts: string[] }
 
 export type FirstStepContext = Pick<Deps, 'config' | 'db'> & { now: Date; starter: StarterMarks }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Loads the stamp that tells the server when the visitor began the form. The form also works without it. */
+/** Loads the stamp that tells the server when the visitor began to fill in the form. The form also works without it. */
 export function useStamp(form: RefObject<HTMLFormElement | null>) {
   const [stamp, setStamp] = useState('')
   const isAsked = useRef(false)
@@ -20,7 +20,7 @@ export function useStamp(form: RefObject<HTMLFormElement | null>) {
   }
   const fetchStamp = () => void load()
 
-  // The visitor may have begun before the client code loaded.
+  // The visitor may have begun to type before the client code loaded.
   const begin = useEffectEvent(() => form.current?.contains(document.activeElement) && fetchStamp())
   useEffect(() => void begin(), [])
 

@@ -40,7 +40,7 @@ export async function recordVersion(tx: Db, { actor }: Occasion, versioned: Vers
   if (item) await store(tx, versioned.noun, id, item, actor)
 }
 
-/** Changes an item and stores its new version, and also the version before if that is not stored yet. */
+/** Changes an item and stores its new version, and also the previous version if that is not stored yet. */
 export async function recordChange<Result>(
   tx: Db,
   occasion: Occasion,
@@ -70,7 +70,7 @@ async function store(tx: Db, noun: VersionedNoun, id: number, item: PresentItem,
   await tx
     .insertInto('versions')
     .values({ noun, id, version: item.version, value, actor, saved_at: item.savedAt })
-    // Another transaction has just stored the version before.
+    // Another transaction has just stored the previous version.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await deleteOldest(tx, noun, id)

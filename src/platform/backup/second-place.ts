@@ -14,8 +14,8 @@ const ARCHIVE = /^trellis-(\d{4}-\d\d-\d\d)\.tar(\.age)?(\.part)?$/
 // Each entry has a header and padding, and encryption adds one part in 4096.
 const ENTRY_EXTRA_BYTES = 1024
 const ENCRYPTED_EXTRA = 1.001
-// Twice what nightly backups leave free, so that copies never prevent one. Such copies are often made by mistake: an
-// unmounted disk leaves an empty folder.
+// Twice what nightly backups leave free, so that copies never prevent one. Copies end up on the disk of the site if
+// the disk of BACKUP_TO is not mounted, because its mount point is then an empty folder.
 const FREE_ON_SITE_DISK = 2 * LEFT_FREE
 
 export const archiveName = (night: string, isEncrypted: boolean): string =>

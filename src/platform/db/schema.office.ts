@@ -24,7 +24,7 @@ export type OfficeSchema = {
     token_hash: string
     created_at: string
     expires_at: string
-    /** null: invited from the command line */
+    /** null: invited from the command line. */
     invited_by: number | null
   }
   password_resets: { token_hash: string; administrator_id: number; created_at: string; expires_at: string }

@@ -5,7 +5,7 @@ import type { CardDrawing } from './media-jobs.ts'
 
 // All sizes are in pixels.
 const CARD = { width: 1200, height: 630 }
-/** The column of the words, left of the art. */
+/** The column of text, to the left of the art. */
 const COLUMN = { left: 84, width: 600 }
 const EMBLEM = { width: 420, height: 150 }
 /** The larger size on a card that does not show the name. */

@@ -4,7 +4,7 @@ import type { IconDrawing } from './media-jobs.ts'
 /** Shares of the icon's side. */
 const RADIUS = 14 / 64
 const LOGO = { square: 0.76, wide: 0.9 }
-/** The ratio of the longer to the shorter side, up to which a logo with its own background fills the whole icon. */
+/** Up to this ratio of its longer to its shorter side, a logo with its own background fills the whole icon. */
 const NEARLY_SQUARE = 1.25
 const DPI = 72
 

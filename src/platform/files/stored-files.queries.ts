@@ -10,7 +10,10 @@ const rowOf = ({ name, sha256, sizeBytes }: StoredFile) => ({
   size_bytes: sizeBytes,
 })
 
-/** Call this in the transaction that saves the row of the files. A file that was stored again replaces its record. */
+/**
+ * Call this in the transaction that saves the row to which the files belong. If a file is stored again, its record is
+ * overwritten.
+ */
 export async function recordFiles(tx: Db, files: StoredFile[]): Promise<void> {
   if (files.length === 0) return
   await tx

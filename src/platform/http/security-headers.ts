@@ -45,7 +45,7 @@ const UNUSED = [
   'localFonts',
 ] as const
 
-/** The longer headers of pages, calls and stored files. */
+/** Additional headers for pages, calls and stored files. */
 export const pageHeaders = () =>
   secureHeaders({
     xFrameOptions: 'DENY',

@@ -32,7 +32,7 @@ export function builtFiles(root: string) {
     .get('/:file{[\\w-]{1,100}\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
 }
 
-/** Serves the fonts and character maps for PDFs that do not embed them. */
+/** Serves what pdf.js loads on demand: fonts and character maps that a PDF does not embed, and image decoders. */
 export function pdfjsFiles() {
   const serve = serveFrom(PDFJS, AN_HOUR, { rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
   return new Hono<AppEnv>()

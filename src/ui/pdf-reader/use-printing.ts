@@ -115,7 +115,7 @@ function dropSheets(sheets: Sheet[]) {
 
 export const paperOf = ({ width, height }: Sheet) => `paper-${Math.round(width)}-${Math.round(height)}`
 
-/** Makes the paper the size of each page. The site's CSP allows a style sheet that is constructed by script. */
+/** Gives each printed sheet the size of its page. The site's CSP allows style sheets that a script constructs. */
 function paperStyle(sheets: Sheet[]): CSSStyleSheet {
   const style = new CSSStyleSheet()
   for (const sheet of new Map(sheets.map((one) => [paperOf(one), one])).values()) {

@@ -26,7 +26,7 @@ export function Document({ minimumAge, children }: { minimumAge?: number | undef
 
 function Icons() {
   const svg = useArt('favicon', ICON)
-  // The page for a failed layout has no site.
+  // The error page that replaces a failed layout has no `SiteContext`.
   const site = use(SiteContext)
   const key = site && iconsKey(site)
   if (key && site.logo)

@@ -21,7 +21,7 @@ export const lookCardUrl = (look: Look) => `/art/${keyOf(look)}/look-card.svg`
 
 /** Returns the URL of a drawing in the colors of this site. @param ours its URL in our colors */
 export function useArt(name: ArtName, ours: string): string {
-  // The page for a failed layout has no site.
+  // The error page that replaces a failed layout has no `SiteContext`.
   const key = colorsKey(use(SiteContext) ?? {})
   return key ? artUrl(key, name) : ours
 }

@@ -62,8 +62,8 @@ export async function listEnding(db: Db, config: Keeping, query: PageQuery, now:
 export const eachEnding = (db: Db, config: Keeping, now: Date) => eachContacts(db, isEnding(config, now))
 
 /**
- * Remembers since when contacts have this end. A new or earlier end erases no one before 30 days have passed, so that the
- * dashboard can announce them.
+ * Remembers since when this time limit applies. A new or shorter limit erases no one before 30 days have passed, so
+ * that the dashboard can announce the contacts.
  * @returns whether contacts may be erased now
  */
 export async function hasGivenNotice(tx: Db, { keepContactsDays: days }: Keeping, now: Date): Promise<boolean> {
@@ -97,7 +97,7 @@ export async function prepareForMany(tx: Db, { keepContactsDays: days }: Keeping
   return AT_ONCE
 }
 
-/** Erases contacts at their end, the oldest first. */
+/** Erases contacts whose time limit has passed, the oldest first. */
 export async function eraseEnded(
   tx: Db,
   { keepContactsDays: days }: Keeping,

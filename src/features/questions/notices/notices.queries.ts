@@ -61,8 +61,8 @@ export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * Queues one email for each administrator who wants notices as soon as a question has waited for an hour. That makes at
- * most one digest an hour, even with several instances, because the first one takes the questions.
+ * As soon as a question has waited for an hour, queues one email for each administrator who wants notices. Several
+ * instances send no more than one digest an hour either, because the first instance takes all the questions.
  * @returns the number of emails
  */
 export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {

@@ -8,7 +8,7 @@ import type { Invite } from './invites.schema.ts'
 
 type Made = { link: string; createdAt: string; isCopied: boolean }
 
-/** The link of an invitation. The first copy creates it, and it is shown until someone renews it elsewhere. */
+/** The link of an invitation. The first press on “Copy link” creates it, and it is shown until someone renews it elsewhere. */
 export function useInviteLink({ id, createdAt }: Invite) {
   const [made, setMade] = useState<Made>()
   const field = useRef<HTMLInputElement>(null)

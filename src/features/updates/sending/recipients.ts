@@ -101,7 +101,7 @@ function* split({ text, start }: Part, signs: RegExp, quotations: 'anywhere' | '
       const isQuotation = quotations === 'anywhere' || (isFirst && text.slice(from, at).trim() === '')
       if (isQuotation) sign.lastIndex = endOfQuotation(text, at) + 1
       isFirst = false
-      // Skips empty quotations here, because hostile input may have a million of them.
+      // Skips empty quoted strings in a loop of their own, because hostile input may have a million of them.
       let next = sign.lastIndex
       while (text[next] === '"' && text[next + 1] === '"') next += 2
       sign.lastIndex = next

@@ -42,6 +42,6 @@ export function useRecipients(typed: string) {
   }, [settled])
 
   const recipients: ReadRecipients = { ...read, check: answered?.asked === asked ? answered.check : NONE }
-  /** `askAgain` repeats the check after the list of unsubscribed addresses has changed. */
+  /** `askAgain` repeats the check. Call it after the list of unsubscribed addresses has changed. */
   return { recipients, askAgain: () => void ask(asked) }
 }
