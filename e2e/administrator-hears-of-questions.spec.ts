@@ -41,7 +41,7 @@ test(
     await expect(toggle).not.toBeChecked()
     await ask(ownSite, { email: second })
     await page.getByText('Email me new questions').click()
-    await expect(page.getByText("You'll get an email for every new question.")).toBeVisible()
+    await expect(page.getByText("You'll get emails about new questions.")).toBeVisible()
     await ask(ownSite, { email: third })
     // Emails are sent in order, so the second one would have arrived before the third.
     await expect.poll(() => mailsAbout(ownSite, third)).toHaveLength(1)

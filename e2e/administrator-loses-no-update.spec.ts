@@ -101,7 +101,7 @@ test(
     await write(page, { brief: 'Tea.', recipients: june })
     let letGo = await holdRequests(page, '**/api/upload')
     await page.getByLabel('Choose images').setInputFiles(await image('moss.png', '#335577'))
-    await expect(page.getByText('Images are still uploading.').last()).toBeVisible()
+    await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
     const sendButton = button(page, 'Send Email Update')
     await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
     await sendButton.click({ force: true })
@@ -124,7 +124,7 @@ test(
       },
       [name, buffer.toString('base64')],
     )
-    await expect(page.getByText('Images are still uploading.').last()).toBeVisible()
+    await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
     await asked.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(asked).toBeHidden()
     await expect(page.getByText('Not sent yet.')).toBeVisible()

@@ -112,9 +112,9 @@ test(
     await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')
     await rm(outbox)
 
-    await button(page, 'Send the remaining 2 of “Late”').click()
-    const asked = question(page, 'Send the remaining 2 after all?')
-    await asked.getByRole('button', { name: 'Send the remaining 2' }).click()
+    await button(page, 'Send the remaining 2 emails of “Late”').click()
+    const asked = question(page, 'Send the remaining 2 emails after all?')
+    await asked.getByRole('button', { name: 'Send the remaining 2 emails' }).click()
     await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
   },
 )

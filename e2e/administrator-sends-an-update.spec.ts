@@ -62,7 +62,7 @@ test(
 
     await button(page, 'Send Email Update').click()
     await expect(question(page, 'Send to 2 people?')).toContainText(
-      "This site has no mail server, so the emails are only saved as files. You can't undo this.",
+      "This site has no mail server, so emails are only saved as files. You can't undo this.",
     )
     await expectNoViolations(page)
     await question(page, 'Send to 2 people?').getByRole('button', { name: 'Send', exact: true }).click()

@@ -27,7 +27,7 @@ async function backup(words: string[]) {
     new Date(),
   )
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
-  const said = `Backed up ${count(rows)} rows and ${count(manifest.files.count)} files: ${count(file.size)} bytes, SHA-256 ${file.sha256}`
+  const said = `Backed up ${count(rows)} rows and ${filesText(manifest.files.count)}: ${count(file.size)} bytes, SHA-256 ${file.sha256}`
   if (target === '-') console.error(said)
   else console.log(said)
 }
@@ -49,6 +49,7 @@ function lockFor({ backupPassphrase: passphrase }: Config, recipient: string | u
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
+const filesText = (number: number) => `${count(number)} ${number === 1 ? 'file' : 'files'}`
 
 await backup(process.argv.slice(2)).catch((error: Error) => {
   console.error(error instanceof BackupError ? error.message : `Couldn't write the backup: ${error.message}`)

@@ -63,7 +63,7 @@ export const RULES: Rule[] = [
   },
   {
     pattern: /\b(?:anew|meanwhile|thereby|therein|hitherto|wherefrom)\b/i,
-    advice: 'Write “again”, or say in the time of which event.',
+    advice: 'Write “again”, or say when it happens.',
     wrong: 'Another file has taken the name meanwhile.',
   },
   {
@@ -108,17 +108,17 @@ export const RULES: Rule[] = [
   },
   {
     pattern: /\bmemory of (?:its |the |all )?(?:answers|responses|what)\b|\bfrom memory\b/i,
-    advice: 'The word of the field is “cache”.',
+    advice: 'The usual term is “cache”.',
     wrong: 'The site, with the memory of its answers.',
   },
   {
     pattern: /\bpacking\b/i,
-    advice: 'The word of the field is “encoding” or “compression”.',
+    advice: 'The usual term is “encoding” or “compression”.',
     wrong: 'The packing that a browser takes.',
   },
   {
     pattern: /\b(?:the|a|its|our|before the) doors?\b/i,
-    advice: 'The word of the field is “guard” or “authentication”.',
+    advice: 'The usual term is “guard” or “authentication”.',
     wrong: 'A call that comes before the door by mistake.',
   },
   {

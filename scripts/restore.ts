@@ -38,13 +38,13 @@ async function run(words: string[]) {
   )
   if (stopped > 0)
     console.log(
-      `Emails stopped, because they may have been sent since: ${count(stopped)}. On the page “Emails”, choose which ones to send.`,
+      `Emails stopped, because they may have been sent since the backup: ${count(stopped)}. On the page “Emails”, choose which ones to send.`,
     )
   const replaced = config.databaseUrl ? 'The files that were replaced are' : 'The data that was replaced is'
   if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(
-    `Restored the backup of ${manifest.createdAt}: ${count(rows)} rows and ${count(manifest.files.count)} files.`,
+    `Restored the backup of ${manifest.createdAt}: ${count(rows)} rows and ${filesText(manifest.files.count)}.`,
   )
 }
 
@@ -79,6 +79,7 @@ const readKey = (path: string) =>
   })
 
 const count = (number: number) => number.toLocaleString('en-US')
+const filesText = (number: number) => `${count(number)} ${number === 1 ? 'file' : 'files'}`
 
 await run(process.argv.slice(2)).catch((error: Error) => {
   if (error instanceof BackupError)

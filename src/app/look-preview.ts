@@ -16,7 +16,7 @@ const HERO_CALL = '/api/hero'
 
 const querySchema = lookSchema.extend({
   heroImageId: z.coerce.number().pipe(lookSchema.shape.heroImageId),
-  page: z.string().regex(PUBLIC_PAGE, 'page must be the path of a public page.'),
+  page: z.string().regex(PUBLIC_PAGE, '“page” must be the path of a public page.'),
   asksAge: z.literal('true').optional(),
 })
 

@@ -29,7 +29,7 @@ test('a restore says how many queued emails it stopped because they may have bee
   const [site, path] = [await its.filledSite(), join(await its.newFolder(), 'site.tar')]
   await its.run('backup', site, [path])
   const stopped =
-    'Emails stopped, because they may have been sent since: 3. On the page “Emails”, choose which ones to send.'
+    'Emails stopped, because they may have been sent since the backup: 3. On the page “Emails”, choose which ones to send.'
   expect((await its.run('restore', await its.emptyPlace(), [path])).out.split('\n')).toContain(stopped)
 })
 
@@ -50,7 +50,7 @@ test("a restore erases people again if it finds the site's list of erasures, and
   expect(await restore(empty, { BACKUP_TO: backupTo })).toStartWith(ONE)
   expect(await hasAda(empty)).toBe(false)
 
-  // For example, a new site on a new machine that was started before the restore.
+  // For example, the site was started on a new machine before the restore, so it already has data of its own.
   const other = await its.filledSite()
   expect(await restore(other)).toStartWith(NO_LIST)
   expect(await hasAda(other)).toBe(true)

@@ -74,7 +74,10 @@ async function requireSameRows(db: Db, { tables, migrations }: Manifest) {
   for (const [table, { rows }] of Object.entries(tables)) {
     const missing = rows - (found.get(table) ?? 0)
     const isRight = missing === 0 || (table === NOT_RESTORED_MAX.table && missing <= NOT_RESTORED_MAX.rows)
-    if (!isRight) throw new BackupError(`The restored table ${table} has ${found.get(table)} rows instead of ${rows}.`)
+    if (!isRight)
+      throw new BackupError(
+        `The number of rows in the restored table ${table} is ${found.get(table)} instead of ${rows}.`,
+      )
   }
   const [unrecorded] = await findUnrecorded(db, '', 1)
   if (unrecorded) throw new BackupError(`files/${unrecorded.name} is missing in the backup.`)
@@ -108,7 +111,8 @@ async function browse(config: Config, dataDir: string, { samples, hashes }: Expe
     }
     const [contacts = 0] = (await countTableRows(db, ['contacts'])).values()
     const { total } = await (await get('/api/contact?page=1')).json()
-    if (total !== contacts) throw new BackupError(`The restored site lists ${total} contacts instead of ${contacts}.`)
+    if (total !== contacts)
+      throw new BackupError(`The number of contacts on the restored site is ${total} instead of ${contacts}.`)
     for (const name of samples) {
       const bytes = await (await get(fileUrl(name))).bytes()
       if (createHash('sha256').update(bytes).digest('hex') !== hashes.get(name))

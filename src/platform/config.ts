@@ -16,7 +16,7 @@ const wholeNumber = (least: number, most: number) =>
 
 // A hundred years.
 const DAYS_MAX = 36_500
-const CLAMD_FORM = 'must be tcp://host:3310 or unix:///path/of/the/socket'
+const CLAMD_FORM = 'must be tcp://host:3310 or unix:///path/to/socket'
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),

@@ -7,7 +7,7 @@ export const QUARTER = Math.PI / 2
 
 export function nth<T>(items: readonly T[], index: number): T {
   const item = items[index]
-  if (item === undefined) throw new Error(`Item ${index} is out of range: the list has ${items.length} items.`)
+  if (item === undefined) throw new Error(`There is no item ${index} in a list of length ${items.length}.`)
   return item
 }
 

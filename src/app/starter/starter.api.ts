@@ -47,6 +47,7 @@ export const starterApi = createRouter()
       return replaced ?? []
     })
     const titles = trashed.map(({ kind, title }) => `the ${kind} “${title}”`).join(', ')
-    const rest = titles && ` You've replaced some of it, so these items are in the trash: ${titles}.`
+    const items = trashed.length === 1 ? 'this item is' : 'these items are'
+    const rest = titles && ` You've replaced some of it, so ${items} in the trash: ${titles}.`
     return c.json({ message: `The starter content is back.${rest}` }, 200)
   })

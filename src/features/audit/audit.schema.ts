@@ -144,12 +144,12 @@ export type AuditPage = z.infer<typeof auditPageSchema>
 
 export const auditQuerySchema = pageQuerySchema.extend({
   before: z
-    .string('before must be the id of an event.')
-    .regex(/^[1-9]\d{0,8}$/, 'before must be the id of an event.')
+    .string('“before” must be the id of an event.')
+    .regex(/^[1-9]\d{0,8}$/, '“before” must be the id of an event.')
     .transform(Number)
     .optional()
     .openapi({ type: 'integer', description: 'Only events older than the one with this id.' }),
-  actor: textSchema('actor', { max: SEARCH_MAX }).optional().openapi({ description: 'Only events by this actor.' }),
+  actor: textSchema('“actor”', { max: SEARCH_MAX }).optional().openapi({ description: 'Only events by this actor.' }),
   kind: kindSchema.optional(),
 })
 

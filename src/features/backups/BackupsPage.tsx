@@ -28,7 +28,7 @@ export function Component() {
     <AdminPage title="Backups">
       <AdminSection
         title="Last check"
-        lead="Every night, this site backs up its texts, messages, accounts and files to DATA_DIR/backups. It keeps the last 7 nightly backups and one from each of the 4 weeks before. Then it restores the newest backup into a temporary folder and checks its pages, rows and files."
+        lead="Every night, this site backs up its texts, messages, accounts and files to DATA_DIR/backups. Then it restores the newest backup into a temporary folder and checks its pages, rows and files. The site keeps the last 7 nightly backups and one from each of the 4 weeks before."
       >
         {!isOn && (
           <Line
@@ -68,7 +68,7 @@ export function Component() {
       {newest && (
         <AdminSection
           title="Restore a backup"
-          lead="Stop the site, then run this command in its folder. It checks the backup first, then replaces the site's data with it. The site loses all changes made since the backup."
+          lead="Stop the site, then run this command in its folder. The command checks the backup first, then replaces the site's data with it. The site loses all changes made since the backup."
         >
           <RestoreCommand name={newest.name} />
         </AdminSection>
@@ -83,7 +83,7 @@ const COPIES: Record<Backups['place'], string> = {
     'BACKUP_TO is a folder on the same disk as the site. Choose a folder on another disk, or download the newest backup from time to time.',
   'other disk': 'Every nightly backup is copied to the folder in BACKUP_TO, which is on another disk.',
   unreachable:
-    'Every nightly backup is copied to the folder in BACKUP_TO. Check whether its disk is connected and mounted.',
+    "The folder in BACKUP_TO can't be read, so backups can't be copied there. Check whether its disk is connected and mounted.",
 }
 
 const ICONS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }

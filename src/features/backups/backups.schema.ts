@@ -31,7 +31,7 @@ const copySchema = z
 
 export const placeSchema = z.enum(['none', 'unreachable', 'same disk', 'other disk']).openapi({
   description:
-    'Where copies go: to the disk of DATA_DIR or to another one. none: BACKUP_TO is not set. unreachable: its folder cannot be read.',
+    'Where copies go: to the disk of DATA_DIR or to another one. `none`: BACKUP_TO is not set. `unreachable`: the folder in BACKUP_TO cannot be read.',
 })
 
 export type CopyPlace = z.infer<typeof placeSchema>

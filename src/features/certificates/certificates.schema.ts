@@ -48,7 +48,7 @@ export const certificatePageSchema = z
     coas: z.array(certificateSchema),
     ...pageFields,
     insideTotal: z.int().optional().openapi({
-      description: 'Number of matches found only inside the PDF, which come last; only with `insidePdfs`.',
+      description: 'Number of certificates that match only inside their PDF. They come last. Only with `insidePdfs`.',
     }),
   })
   .openapi('CertificatePage')
@@ -59,19 +59,19 @@ export type CertificatePage = z.infer<typeof certificatePageSchema>
 export const INSIDE_MIN = 3
 
 export const certificateQuerySchema = pageQuerySchema.extend({
-  search: textSchema('search', { max: SEARCH_MAX })
+  search: textSchema('“search”', { max: SEARCH_MAX })
     .optional()
-    .openapi({ description: 'Text to find in the title or description, ignoring case.' }),
+    .openapi({ description: 'Text to find in the title or description; letter case is ignored.' }),
   newest: z
-    .literal('true', 'newest must be true or omitted.')
+    .literal('true', '“newest” must be true or omitted.')
     .optional()
     .openapi({ description: 'If true, the most recently published certificates come first. Ignored with `search`.' }),
   fileNames: z
-    .literal('true', 'fileNames must be true or omitted.')
+    .literal('true', '“fileNames” must be true or omitted.')
     .optional()
     .openapi({ description: 'If true, each word of `search` must occur in the title, description or file name.' }),
   insidePdfs: z
-    .literal('true', 'insidePdfs must be true or omitted.')
+    .literal('true', '“insidePdfs” must be true or omitted.')
     .optional()
     .openapi({
       description: `If true, certificates that match only in the file name or text of their PDF follow the others. Only letters and digits are compared there, and \`search\` needs at least ${INSIDE_MIN} of them.`,

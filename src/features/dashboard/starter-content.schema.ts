@@ -6,7 +6,7 @@ export const starterContentSchema = z
   .object({
     state: z.enum(['present', 'removed', 'none']).openapi({
       description:
-        'none: nothing can be removed or brought back, because the site never had starter content or all of it was changed or deleted.',
+        '`none`: nothing can be removed or brought back, because the site never had starter content or all of it was changed or deleted.',
     }),
     counts: z
       .object({ section: count, post: count, certificate: count, picture: count, quote: count })

@@ -57,7 +57,7 @@ const useSchema = z
 export type ImageUse = z.infer<typeof useSchema>
 
 const purposeSchema = z
-  .enum(['site', 'update'], 'purpose must be site or update.')
+  .enum(['site', 'update'], '“purpose” must be “site” or “update”.')
   .openapi({ description: 'Purpose of the upload. The carousel shows only images for the site.' })
 
 export type ImagePurpose = z.infer<typeof purposeSchema>
@@ -83,11 +83,11 @@ export type ImagePage = z.infer<typeof imagePageSchema>
 export const imageQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('description or file name'),
   use: z
-    .enum(['used', 'unused', 'update', 'undescribed'], 'use must be used, unused, update or undescribed.')
+    .enum(['used', 'unused', 'update', 'undescribed'], '“use” must be “used”, “unused”, “update” or “undescribed”.')
     .optional()
     .openapi({
       description:
-        'used: the site uses the image. unused: uploaded for the site, but not used. update: uploaded for a weekly update, and not used by the site. undescribed: neither described nor marked as decorative, and not only for a weekly update.',
+        '`used`: the site uses the image. `unused`: uploaded for the site, but not used. `update`: uploaded for a weekly update, and not used by the site. `undescribed`: neither described nor marked as decorative, and not only for a weekly update.',
     }),
 })
 

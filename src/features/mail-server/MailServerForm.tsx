@@ -42,7 +42,7 @@ const toServerForm = ({ port, security, ...words }: ServerWords, password: strin
   ...(password && { password }),
 })
 
-/** The password is kept in memory only: unsaved input of the other fields survives a reload. */
+/** Unsaved input survives a reload, except for the password, which is kept in memory only. */
 export function MailServerForm({ server }: { server: MailServerView }) {
   const { version, source, hasPassword, isPasswordLost } = server
   const edit = useEdit('mail-server', serverWords(server))
@@ -168,8 +168,8 @@ export function MailServerForm({ server }: { server: MailServerView }) {
             onConfirm={remove}
             failure="Couldn't remove the mail server."
           >
-            Its password is deleted too. Until you set up another one, your site sends email with SMTP_URL or, without
-            it, saves each email as a file.
+            Its password is deleted too. Until you set up another mail server, your site sends email with SMTP_URL or,
+            without it, saves each email as a file.
           </ConfirmButton>
         )}
       </FormBar>

@@ -40,7 +40,7 @@ const ADVICE: [RegExp, string][] = [
   [/EAUTH/, 'The server refused the username or the password. Many providers require an app password.'],
   [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
   [/ECONNREFUSED/, 'No mail server answers at this name and port. Check both.'],
-  [/WRONG_VERSION_NUMBER|wrong version number/, "This port doesn't begin with TLS. Try STARTTLS, or port 465."],
+  [/WRONG_VERSION_NUMBER|wrong version number/, "The server doesn't use TLS on this port. Try STARTTLS, or port 465."],
   [/certificate|ALTNAME|SELF_SIGNED/i, "The server couldn't prove its identity, so nothing was sent. Check its name."],
   [/ETIMEDOUT|ETIME|ABORT|timeout|timed out|Greeting never received/i, TIMED_OUT],
   [

@@ -32,7 +32,7 @@ export const mailPageSchema = z
     total: z.int().openapi({ description: 'Number of emails in the requested state.' }),
     retryable: z.int().openapi({
       description:
-        'Number of emails in the requested state that can be sent again; 0 unless the state is failed, unknown or stopped.',
+        'Number of emails in the requested state that can be sent again; 0 unless the state is `failed`, `unknown` or `stopped`.',
     }),
     update: z.object({ id: z.int(), subject: z.string(), createdAt: z.iso.datetime() }).nullable(),
   })
@@ -46,14 +46,14 @@ export const mailQuerySchema = pageQuerySchema.extend({
   state: mailStateSchema.optional(),
   search: z
     .string()
-    .max(SEARCH_MAX, `search can have at most ${SEARCH_MAX} characters.`)
+    .max(SEARCH_MAX, `“search” can have at most ${SEARCH_MAX} characters.`)
     .optional()
     .openapi({ description: 'Part of the recipient address; letter case is ignored.' }),
   ids: z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'ids must be a comma-separated list of email ids.')
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, '“ids” must be a comma-separated list of email ids.')
     .transform((ids) => ids.split(',').map(Number))
-    .refine((ids) => ids.length <= IDS_MAX, `ids can have at most ${IDS_MAX} entries.`)
+    .refine((ids) => ids.length <= IDS_MAX, `“ids” can have at most ${IDS_MAX} entries.`)
     .optional()
     .openapi({
       type: 'string',
@@ -61,7 +61,7 @@ export const mailQuerySchema = pageQuerySchema.extend({
     }),
   update: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'update must be the id of an update.')
+    .regex(/^[1-9]\d{0,8}$/, '“update” must be the id of an update.')
     .transform(Number)
     .optional()
     .openapi({ type: 'integer', description: 'Id of a weekly update; only its emails are returned.' }),
@@ -71,9 +71,9 @@ export type MailQuery = z.infer<typeof mailQuerySchema>
 
 export const retrySchema = z
   .object({
-    state: z.enum(['failed', 'unknown', 'stopped'], 'state must be failed, unknown or stopped.'),
-    update: integerSchema('update must be the id of an update.').optional(),
-    search: z.string().max(SEARCH_MAX, `search can have at most ${SEARCH_MAX} characters.`).optional(),
+    state: z.enum(['failed', 'unknown', 'stopped'], '“state” must be “failed”, “unknown” or “stopped”.'),
+    update: integerSchema('“update” must be the id of an update.').optional(),
+    search: z.string().max(SEARCH_MAX, `“search” can have at most ${SEARCH_MAX} characters.`).optional(),
   })
   .openapi('RetryMails')
 

@@ -25,10 +25,10 @@ export type PostPage = z.infer<typeof postPageSchema>
 export const postQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('title or author'),
   published: z
-    .literal('true', 'published must be true or omitted.')
+    .literal('true', '“published” must be true or omitted.')
     .optional()
     .openapi({ description: 'If true, drafts are left out, even with a session.' }),
-  excerpt: z.literal('true', 'excerpt must be true or omitted.').optional().openapi({
+  excerpt: z.literal('true', '“excerpt” must be true or omitted.').optional().openapi({
     description:
       'If true, the content of each post is shortened to its first 200 characters, cut at a word and followed by `...`.',
   }),
@@ -43,7 +43,7 @@ const words = {
   title: textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
   content: textSchema('A post', { max: BODY_MAX, required: 'Enter some content.' }),
 }
-const published = z.boolean('published must be true or false.')
+const published = z.boolean('“published” must be true or false.')
 
 export const newPostSchema = z
   .object({ ...words, author: author.default(''), published: published.default(false) })

@@ -71,7 +71,7 @@ export const endingPageSchema = contactPageSchema
 export type EndingPage = z.infer<typeof endingPageSchema>
 
 export const csvQuerySchema = z.object({
-  list: z.enum(['ending'], 'list must be ending.').optional().openapi({
+  list: z.enum(['ending'], '“list” must be “ending”.').optional().openapi({
     description: 'Only the contacts that will be erased within 30 days.',
   }),
 })
@@ -80,7 +80,7 @@ const STATES = ['open', 'answered'] as const
 
 export const contactQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('name, email or message'),
-  state: z.enum(STATES, 'state must be open or answered.').optional(),
+  state: z.enum(STATES, '“state” must be “open” or “answered”.').optional(),
 })
 
 export type ContactQuery = z.infer<typeof contactQuerySchema>
@@ -103,7 +103,7 @@ const heldReasonSchema = z
       .openapi({ description: 'Name of the sign, such as `links`; `earlier` for a reason stored without a code.' }),
     weight: z
       .int()
-      .openapi({ description: 'Points toward spam: negative for signs of a real visitor, 0 if not stored.' }),
+      .openapi({ description: 'Number of spam points: negative for signs of a real visitor, 0 if not stored.' }),
     sentence: z.string(),
   })
   .openapi('HeldReason', { description: 'Why the message looks like spam.' })

@@ -41,8 +41,8 @@ export function SectionsHelp() {
           </dd>
           <dt>Delete</dt>
           <dd>
-            Press “Delete” and confirm. “Undo” brings the section back; after that, you can restore it from the trash
-            for 30 days.
+            Press “Delete” and confirm. “Undo” brings the section back. Once “Undo” has disappeared, you can restore the
+            section from the trash for 30 days.
           </dd>
         </dl>
       </Modal>

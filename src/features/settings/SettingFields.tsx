@@ -140,7 +140,7 @@ export function AgeFields(props: GroupProps) {
       />
       <TextInput
         label="Question"
-        description={`Visitors see the minimum age instead of ${AGE_PLACEHOLDER}.`}
+        description={`Visitors see the minimum age instead of “${AGE_PLACEHOLDER}”.`}
         {...fieldProps(props, 'ageQuestion')}
       />
       <p>

@@ -71,7 +71,7 @@ test('drawings are served in the colors that their URL names', async () => {
 test.each([
   ['accent', '#ggg000', 'Enter a color such as #7d5717.'],
   ['ground', 'red', 'Enter a color such as #7d5717.'],
-  ['scheme', 'sepia', 'scheme must be light or dark.'],
+  ['scheme', 'sepia', '“scheme” must be “light” or “dark”.'],
   ['typefaces', 'comic', 'Choose a pair of typefaces from the list.'],
 ])('saving a look with an invalid value for %s gets a 400 and changes nothing', async (field, value, sentence) => {
   const call = await asAdministrator(its.site)

@@ -98,7 +98,7 @@ export const SETTING_FIELDS = {
   }),
   accent: colorSchema.openapi({ description: 'The color of links, which also tints pages and text.' }),
   ground: colorSchema.openapi({ description: 'The color of the header and other dark areas.' }),
-  scheme: z.enum(['light', 'dark'], 'scheme must be light or dark.'),
+  scheme: z.enum(['light', 'dark'], '“scheme” must be “light” or “dark”.'),
   typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
   logoId: z
     .int(LOGO_SENTENCE)

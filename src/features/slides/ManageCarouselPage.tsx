@@ -70,9 +70,12 @@ function ShownImages({ slides, unused }: { slides: ChosenSlide[]; unused: number
 }
 
 function unusedRule(count: number): string {
-  if (count === 0) return 'Nobody has chosen images yet, and every image is already used elsewhere on the site.'
-  const images = count === 1 ? 'the 1 image' : `all ${numberText(count)} images`
-  return `Nobody has chosen images yet, so the home page shows ${images} not used elsewhere, oldest first.`
+  if (count === 0) return 'Nobody has chosen images yet, and there are no unused images to show.'
+  const images =
+    count === 1
+      ? 'the only image not used elsewhere'
+      : `all ${numberText(count)} images not used elsewhere, oldest first`
+  return `Nobody has chosen images yet, so the home page shows ${images}.`
 }
 
 function SlideList({ slides }: { slides: ChosenSlide[] }) {

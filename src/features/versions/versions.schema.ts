@@ -5,7 +5,7 @@ import { imageSchema } from '../images/images.schema.ts'
 
 const NOUNS = ['section', 'quote', 'post', 'certificate', 'settings'] as const
 
-const noun = z.enum(NOUNS, `noun must be one of: ${NOUNS.join(', ')}.`)
+const noun = z.enum(NOUNS, `“noun” must be one of: ${NOUNS.join(', ')}.`)
 
 export type VersionedNoun = z.infer<typeof noun>
 

@@ -83,7 +83,7 @@ function addLine(groups: WordingGroup[], line: string): string | undefined {
 /** @returns the phrase, or the mistake in it */
 function readPhrase(text: string): Phrase | string {
   const parts = text.replaceAll('…', GAP).split(/\s+/).filter(Boolean)
-  if (parts.at(0) === GAP || parts.at(-1) === GAP) return `${GAP} must be between two words.`
+  if (parts.at(0) === GAP || parts.at(-1) === GAP) return `“${GAP}” must be between two words.`
   const phrase: Phrase = []
   for (const [index, part] of parts.entries()) {
     if (part === GAP) continue
@@ -95,6 +95,6 @@ function readPhrase(text: string): Phrase | string {
   if (phrase.length === 0) return 'write a phrase after “But not:”.'
   if (phrase.length > WORDING_STEPS_MAX) return `a phrase can have at most ${WORDING_STEPS_MAX} words.`
   if (phrase.filter(({ hasGapBefore }) => hasGapBefore).length > WORDING_GAPS_MAX)
-    return `a phrase can have ${GAP} at most ${WORDING_GAPS_MAX} times.`
+    return `“${GAP}” can occur at most ${WORDING_GAPS_MAX} times in a phrase.`
   return phrase
 }

@@ -42,7 +42,8 @@ export async function checkStoredFiles(db: Db, dataDir: string, isTurn: (name: s
   }
   const [first, ...others] = bad
   if (!first) return
-  const more = others.length > 0 ? `, and ${others.length} more files are missing or damaged` : ''
+  const count = others.length === 1 ? '1 more file is' : `${others.length} more files are`
+  const more = others.length > 0 ? `, and ${count} missing or damaged` : ''
   throw new BackupError(`In DATA_DIR, ${first}${more}. docs/backup.md says how to take a file out of a backup.`)
 }
 

@@ -86,7 +86,8 @@ async function fill(tx: Db, staged: Snapshot, table: string) {
   }
   if (batch.length > 0) await send()
   const { rows } = await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(tx)
-  if (rows[0]?.found !== count) throw new Error(`${table} has ${rows[0]?.found} rows instead of ${count}.`)
+  if (rows[0]?.found !== count)
+    throw new Error(`The number of rows in ${table} is ${rows[0]?.found} instead of ${count}.`)
   const lastId = await staged.lastId(table)
   if (lastId) await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId})`.execute(tx)
 }

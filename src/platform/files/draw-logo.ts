@@ -140,12 +140,12 @@ function requireShape({ width, height }: { width: number; height: number }, isVe
   if (ratio > RATIO.max)
     throw new FileRefusal(
       400,
-      `This logo is ${Math.round(ratio)} times as wide as it is high, so it would be too small to read. It can be at most ${RATIO.max} times as wide.`,
+      `This logo is ${Math.round(ratio)} times as wide as it is tall, so it would be too small to read. It can be at most ${RATIO.max} times as wide.`,
     )
   if (ratio < RATIO.min)
     throw new FileRefusal(
       400,
-      `This logo is ${Math.round(1 / ratio)} times as high as it is wide, so it would be too small to read. It can be at most ${1 / RATIO.min} times as high.`,
+      `This logo is ${Math.round(1 / ratio)} times as tall as it is wide, so it would be too small to read. It can be at most ${1 / RATIO.min} times as tall.`,
     )
 }
 

@@ -48,7 +48,7 @@ test.each([
   expect(response.status).toBe(status)
   const body = await response.json()
   expect(Object.keys(body).filter((key) => key !== 'fields')).toEqual(['error'])
-  expect(body.error).toMatch(/^\w[^\n/]*\.$/)
+  expect(body.error).toMatch(/^“?\w[^\n/]*\.$/)
 })
 
 test('a very long URL that matches no file gets 404', async () => {

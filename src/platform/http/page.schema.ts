@@ -7,7 +7,7 @@ const PAGE_SIZE_MAX = 200
 const PAGE_MAX = 1_000_000
 
 const wholeNumber = (name: string, most: number) => {
-  const sentence = `${name} must be a whole number from 1 to ${most}.`
+  const sentence = `“${name}” must be a whole number from 1 to ${most}.`
   return z
     .string()
     .regex(/^[1-9]\d{0,6}$/, sentence)
@@ -25,7 +25,7 @@ export type PageQuery = z.infer<typeof pageQuerySchema>
 
 /** @param where the searched fields, such as 'title or author' */
 export const wordsSchema = (where: string) =>
-  textSchema('search', { max: SEARCH_MAX })
+  textSchema('“search”', { max: SEARCH_MAX })
     .optional()
     .openapi({ description: `Words to search for. Each must occur in the ${where}.` })
 

@@ -7,7 +7,7 @@ export const mailStateSchema = z
   .enum(MAIL_STATES, `The state must be one of ${MAIL_STATES.join(', ')}.`)
   .openapi('MailState', {
     description:
-      'saved: no mail server is configured, so the email was saved as a file in DATA_DIR/outbox. unknown: the connection was lost after the mail server had received the whole email, so it may or may not have arrived.',
+      '`saved`: no mail server is configured, so the email was saved as a file in DATA_DIR/outbox. `unknown`: the connection was lost after the mail server had received the whole email, so it may or may not have arrived.',
   })
 
 export type MailState = z.infer<typeof mailStateSchema>

@@ -25,7 +25,7 @@ export function EndingContacts({ view, ending }: EndingContactsProps) {
 }
 
 const leadOf = ({ keptDays }: EndingPage) =>
-  `This site erases contacts ${keptDays === 1 ? '1 day' : `${numberText(keptDays)} days`} after their last message or answer. These have less than 30 days left. To keep someone longer, mark them as answered.`
+  `This site erases contacts ${keptDays === 1 ? '1 day' : `${numberText(keptDays)} days`} after their last message or answer. This list shows contacts with less than 30 days left. To keep someone longer, mark them as answered.`
 
 function Page({ view, page }: { view: ContactsView; page: EndingPage }) {
   return (

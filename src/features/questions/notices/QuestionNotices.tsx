@@ -20,7 +20,7 @@ function Switch({ isStoredOn }: { isStoredOn: boolean }) {
         setIsOn(wanted)
         return answer(adminApi.contact.notices.$put({ json: { isOn: wanted } }))
       },
-      success: wanted ? "You'll get an email for every new question." : "You won't get emails about new questions.",
+      success: wanted ? "You'll get emails about new questions." : "You won't get emails about new questions.",
       failure: "Couldn't save your notification setting.",
       onFailed: () => setIsOn(!wanted),
     })

@@ -77,7 +77,7 @@ test.each<[string, number, RegExp, () => Promise<BlobPart> | BlobPart]>([
   ['nothing visible', 400, /every pixel is transparent/, async () => new Uint8Array(await plain('transparent'))],
   ['an empty SVG', 400, /every pixel is transparent/, () => svg('')],
   ['a thin line', 400, /30 times as wide/, async () => new Uint8Array(await plain('#446644', 3000, 100))],
-  ['a thin SVG', 400, /20 times as high/, () => svg('<path d="M0 0h5v100H0z"/>')],
+  ['a thin SVG', 400, /20 times as tall/, () => svg('<path d="M0 0h5v100H0z"/>')],
   ['too many pixels', 413, /million pixels/, async () => new Uint8Array(await plain('red', 9000, 9000))],
   ['text', 415, /isn't a logo/, () => 'Dear diary'],
   ['a zipped SVG', 415, /isn't a logo/, () => Bun.gzipSync(Buffer.from(svg(dot)))],

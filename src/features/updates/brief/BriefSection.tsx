@@ -43,7 +43,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
           />
           <Textarea
             label="Brief"
-            description="CAPITALS make a heading, - starts a list item, web addresses become links."
+            description="CAPITALS make a heading, “-” starts a list item, and web addresses become links."
             autoComplete="off"
             classNames={{ input: styles.input ?? '' }}
             value={brief}

@@ -24,7 +24,7 @@ export function lengthError(label: string, kind: keyof typeof MOST, text: string
 export function generateDisabledReason(draft: UpdateDraft, uploads: Pick<ImageUploads, 'isBusy'>): string | undefined {
   const tooLong = BOXES.find(({ name, label }) => lengthError(label, 'box', draft[name]))
   if (tooLong) return `“${tooLong.label}” is too long.`
-  if (uploads.isBusy) return 'Images are still uploading.'
+  if (uploads.isBusy) return 'Wait until all images are uploaded.'
   const isEmpty = draft.images.length === 0 && BOXES.every(({ name }) => draft[name].trim() === '')
   return isEmpty ? 'Fill in a box or add an image first.' : undefined
 }
@@ -42,7 +42,7 @@ export function sendDisabledReason(
     lengthError('', 'subject', draft.subject ?? '') ||
     BOXES.some(({ name }) => lengthError('', 'box', draft[name]))
   if (isTooLong) return 'One of the texts is too long. Shorten it first.'
-  if (uploads.isBusy) return 'Images are still uploading.'
+  if (uploads.isBusy) return 'Wait until all images are uploaded.'
   if (uploads.list.length > 0) return "An image couldn't be uploaded. Try again or remove it first."
   if (invalid.length === 1) return '1 address is invalid. Fix or remove it first.'
   if (invalid.length > 1) return `${numberText(invalid.length)} addresses are invalid. Fix or remove them first.`

@@ -47,7 +47,7 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
         }}
         onClose={() => setIsAsking(false)}
       >
-        {!deliversUpdates && 'This site has no mail server, so the emails are only saved as files. '}
+        {!deliversUpdates && 'This site has no mail server, so emails are only saved as files. '}
         You can't undo this.
       </QuestionDialog>
     </div>

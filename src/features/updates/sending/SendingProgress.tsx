@@ -116,7 +116,8 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
 }
 
 function SendRemaining({ update: { id, subject, progress } }: { update: UpdateSummary }) {
-  const remaining = progress.stopped === 1 ? 'the remaining one' : `the remaining ${numberText(progress.stopped)}`
+  const remaining =
+    progress.stopped === 1 ? 'the remaining email' : `the remaining ${numberText(progress.stopped)} emails`
   return (
     <ConfirmButton
       label={`Send ${remaining}`}
@@ -125,7 +126,7 @@ function SendRemaining({ update: { id, subject, progress } }: { update: UpdateSu
       failure="Couldn't send the remaining emails."
       onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state: 'stopped', update: id } }))}
     >
-      Only people who haven't received it get it. Unsubscribed people are skipped.
+      Only people who haven't received the update get it. Unsubscribed people are skipped.
     </ConfirmButton>
   )
 }

@@ -27,7 +27,9 @@ export function progressText({ progress, recipientCount }: Sent): string {
 }
 
 export function unknownText({ progress: { unknown } }: Sent): string | undefined {
-  if (unknown > 0) return `${numberText(unknown)} unconfirmed: the connection to the mail server was lost.`
+  if (unknown === 0) return
+  const emails = unknown === 1 ? '1 email is' : `${numberText(unknown)} emails are`
+  return `${emails} unconfirmed, because the connection to the mail server was lost.`
 }
 
 /** For updates that the automation sends. */

@@ -22,7 +22,7 @@ export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQ
 
 function lossOf(count: number, noun: Noun) {
   // Uploads may finish while the dialog is open.
-  if (count === 0) return `All ${noun}s are uploaded.`
+  if (count === 0) return 'Everything is uploaded.'
   return count === 1
     ? `One ${noun} isn't uploaded yet. If you leave, you'll have to choose it again.`
     : `${count} ${noun}s aren't uploaded yet. If you leave, you'll have to choose them again.`
