@@ -18,25 +18,38 @@ const FUNCTIONS = ['histogram_quantile', 'label_values']
 // Prometheus itself adds this metric.
 const BY_PROMETHEUS = 'up'
 
+async function readRules() {
+  const rules = Bun.YAML.parse(await Bun.file(RULES).text()) as { groups: { rules: { expr: string }[] }[] }
+  return rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr))
+}
+
+function metricsIn(expression: string) {
+  const names: string[] = expression.replaceAll(/"[^"]*"|\$\w+/g, '').match(NAME) ?? []
+  return names.filter((name) => !FUNCTIONS.includes(name))
+}
+
 test('every metric that the alert rules and the Grafana dashboard name exists', async () => {
   const site = await createTestSite()
   const { types } = readMetrics(await (await site.request('/metrics', {}, '127.0.0.1')).text())
   await site.close()
   const known = [...types].flatMap(([name, type]) => (type === 'histogram' ? [`${name}_bucket`] : [name]))
-  const rules = Bun.YAML.parse(await Bun.file(RULES).text()) as { groups: { rules: { expr: string }[] }[] }
   const dashboard = await Bun.file(DASHBOARD).json()
   const expressions = [
-    ...rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+    ...(await readRules()),
     ...dashboard.panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
     ...dashboard.templating.list.flatMap(({ query }: { query: { query?: string } }) => query.query ?? []),
   ]
   expect(expressions.length).toBeGreaterThan(25)
   for (const expression of expressions) {
-    const names = expression.replaceAll(/"[^"]*"|\$\w+/g, '').match(NAME) ?? []
-    const metrics = names.filter((name: string) => !FUNCTIONS.includes(name))
+    const metrics = metricsIn(expression)
     if (!expression.startsWith(BY_PROMETHEUS)) expect(metrics).not.toEqual([])
     for (const name of metrics) expect(known).toContain(name)
   }
+})
+
+test('every alert rule looks only at the metrics of the job trellis', async () => {
+  for (const rule of await readRules())
+    expect([rule, rule.split('{job="trellis"').length - 1]).toEqual([rule, metricsIn(rule).length || 1])
 })
 
 test('every alert rule has a paragraph in docs/operations.md', async () => {
@@ -77,9 +90,26 @@ tests:
         exp_alerts:
           - exp_labels: { job: trellis, severity: ticket }
             exp_annotations: { summary: 'The site has no backup, or never restored and checked one.' }
+  - interval: 10m
+    input_series:
+      - { series: 'mail_queue_emails{job="trellis",state="failed"}', values: '40-10x3 10x3 12+2x10' }
+      - { series: 'mail_queue_emails{job="trellis",state="unconfirmed"}', values: '3-1x3 0x4 1x10' }
+    alert_rule_test:
+      - { eval_time: 1h, alertname: TrellisMailFailing }
+      - { eval_time: 1h, alertname: TrellisMailUnconfirmed }
+      - eval_time: 2h
+        alertname: TrellisMailFailing
+        exp_alerts:
+          - exp_labels: { job: trellis, state: failed, severity: ticket }
+            exp_annotations: { summary: More than five emails have failed within an hour. }
+      - eval_time: 2h
+        alertname: TrellisMailUnconfirmed
+        exp_alerts:
+          - exp_labels: { job: trellis, state: unconfirmed, severity: ticket }
+            exp_annotations: { summary: Within the last hour an email was sent that may not have arrived. }
 `
 
-test('Prometheus loads the alert rules, and they fire for an old and for a missing backup', async () => {
+test('Prometheus loads the alert rules, and they fire for old and missing backups and for new failures of emails, but not for fewer failures', async () => {
   const promtool = await findPromtool()
   const tests = join(await newFolder(), 'tests.yml')
   await Bun.write(tests, TESTS)
