@@ -92,7 +92,7 @@ async function main() {
   }
 
   const policies = policyHeaders(config.siteUrl)
-  const error = (error: Error) => errorResponse(error, site.log, policies)
+  const error = (error: Error) => errorResponse(error, site.log, { ...policies, 'x-content-type-options': 'nosniff' })
   const loading = { status: 503, headers: { ...policies, 'retry-after': '1' } }
   let isFilled = false
   const filling = Promise.withResolvers<void>()

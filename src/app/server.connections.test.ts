@@ -27,7 +27,7 @@ test('a request with an invalid Host header gets a JSON 400', async () => {
       data: (_, data) => answer.resolve(data.toString()),
     },
   })
-  expect(await answer.promise).toMatch(/^HTTP\/1.1 400 .*\{"error":"[^"]+"\}$/s)
+  expect(await answer.promise).toMatch(/^HTTP\/1.1 400 .*nosniff.*\{"error":"[^"]+"\}$/is)
 })
 
 test('HEAD returns the same Content-Length as GET', async () => {

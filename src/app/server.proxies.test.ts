@@ -8,11 +8,13 @@ import { firstAdministrator, withServers } from '../testing/with-servers.ts'
 // More than 65,000,000 bytes without compression, and less than the limit of 64 MiB.
 const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } as const
 const OTHER_VISITOR = '127.0.0.2'
+/** 66 MiB without reading a file. */
+const TOO_LARGE = new Uint8Array(66 * 1024 * 1024)
 
 const { newFolder, start } = withServers(afterAll)
 
 /** Starts a server and, in front of it, an https proxy with the files in deploy/. */
-async function openSite(startProxy: typeof startNginx) {
+async function openSite(startProxy: typeof startNginx, env: Record<string, string> = {}) {
   const folder = await newFolder()
   const [httpPort, httpsPort] = [freePort(), freePort()]
   const url = `https://localhost:${httpsPort}`
@@ -21,6 +23,7 @@ async function openSite(startProxy: typeof startNginx) {
     TRUST_PROXY: '1',
     STARTER_CONTENT: 'true',
     CONTACT_EMAIL: 'owner@grower.example',
+    ...env,
   })
   const { port: sitePort } = await firstAdministrator(server)
   const proxy = await startProxy({ folder, sitePort, httpPort, httpsPort })
@@ -37,13 +40,22 @@ async function openSite(startProxy: typeof startNginx) {
   /** Returns only the status. curl sends any method, from any loopback address. */
   const curl = (path: string, ...options: string[]) =>
     Bun.$`curl -4 -s -o /dev/null -w %{http_code} --cacert ${caFile} ${options} ${url}${path}`.nothrow().text()
-  return { url, httpPort, proxy, request, post, curl }
+  return { url, httpPort, server, proxy, request, post, curl }
 }
 
-describe.each([
+const FORGED = [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '' }]
+const PROXIES: [string, typeof startNginx][] = [
   ['nginx', startNginx],
   ['Caddy', startCaddy],
-])('%s with its files in deploy/ serves the site over https', (_, startProxy) => {
+]
+
+test.each(PROXIES)('behind %s, strangers get 404 for /metrics even if TRUST_PROXY is 0', async (_, startProxy) => {
+  const { request, proxy } = await openSite(startProxy, { TRUST_PROXY: '0', STARTER_CONTENT: 'false' })
+  for (const headers of FORGED) expect((await request('/metrics', { headers })).status).toBe(404)
+  await proxy.stop()
+})
+
+describe.each(PROXIES)('%s with its files in deploy/ serves the site over https', (_, startProxy) => {
   let its: Awaited<ReturnType<typeof openSite>>
   let proxy: HttpsProxy | undefined
   beforeAll(async () => {
@@ -127,8 +139,7 @@ describe.each([
   })
 
   test('behind a proxy, strangers get 404 for /metrics', async () => {
-    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '' }])
-      expect((await its.request('/metrics', { headers })).status).toBe(404)
+    for (const headers of FORGED) expect((await its.request('/metrics', { headers })).status).toBe(404)
   })
 
   test("behind a proxy, a rate limit counts the visitor's real address, not the one in a forged header", async () => {
@@ -138,5 +149,57 @@ describe.each([
     expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(5)
     const body = ['-H', 'content-type: application/json', '-d', '{"token":"made-up"}']
     expect(await its.curl('/api/invite/verify', ...body, '--interface', OTHER_VISITOR)).toBe('400')
+  })
+
+  /** Checks an answer that the proxy itself gives: JSON for calls, a page for people. */
+  async function expectOwnAnswer(method: string, status: number, sentence: string) {
+    for (const [path, type] of [
+      ['/blog', 'text/html; charset=utf-8'],
+      ['/api/blog', 'application/json'],
+    ] as const) {
+      const response = await its.request(path, { method })
+      expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+        status,
+        expect.objectContaining({
+          'content-type': type,
+          'content-security-policy': "default-src 'none'",
+          'strict-transport-security': 'max-age=31536000',
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-store',
+          ...(status === 503 && { 'retry-after': '60' }),
+        }),
+      ])
+      const body = await response.text()
+      if (path.startsWith('/api')) expect(JSON.parse(body)).toEqual({ error: expect.stringContaining(sentence) })
+      else expect(body).toContain(sentence)
+    }
+  }
+
+  test("a proxy's own answer to an unknown method is a sentence with the site's policies", () =>
+    expectOwnAnswer('PROPFIND', 405, "doesn't know this kind of request"))
+
+  test('behind a proxy, an upload of 66 MB gets 413 as JSON, with the policies of calls', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([TOO_LARGE]), 'large.png')
+    const { cookie } = await signIn()
+    const init = { method: 'POST', headers: { cookie, origin: its.url }, body: form }
+    const { status, headers, json } = await its.request('/api/upload', init).then(async (response) => ({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      json: await response.json(),
+    }))
+    expect([status, json.error]).toEqual([413, expect.stringContaining('64 MB')])
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'",
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  // Last, because it stops the server.
+  test('while the site is stopped, a proxy asks visitors on a page, and callers in JSON, to try again in a minute', async () => {
+    its.server.kill()
+    await its.server.exited
+    await expectOwnAnswer('GET', 503, 'try again in a minute')
   })
 })

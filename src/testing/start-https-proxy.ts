@@ -53,6 +53,7 @@ export async function startNginx({ folder, sitePort, httpPort, httpsPort }: Plac
         .replace(/\/etc.+privkey.pem/, certificate.key),
     ),
     cp(join(DEPLOY, 'nginx/trellis.conf'), join(folder, 'site.conf')),
+    cp(join(DEPLOY, 'nginx/trellis/headers.conf'), join(folder, 'trellis/headers.conf')),
   ])
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
