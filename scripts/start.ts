@@ -3,5 +3,8 @@ import { ROOT } from '../src/platform/root.ts'
 import { buildIfNeeded } from './build.ts'
 
 process.env.NODE_ENV = 'production'
-await buildIfNeeded()
+await buildIfNeeded().catch((error: Error) => {
+  console.error(`The site must be built first: run "npm ci --omit=dev && npm run build" in ${ROOT}. (${error.message})`)
+  process.exit(1)
+})
 await import(join(ROOT, 'dist/bundle/server.js'))
