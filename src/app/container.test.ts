@@ -50,10 +50,12 @@ async function makeBase() {
   await must('buildah', 'commit', '--quiet', '--rm', container, BASE)
 }
 
+/** Runs the command in the first line of the Containerfile, with buildah, which podman uses to build. */
 async function buildImage() {
-  const options = ['--isolation=chroot', '--format=docker', `--build-arg=BASE=${BASE}`, '--file', CONTAINERFILE]
+  const [, options = ''] = /podman build (.+) -t trellis \.\n/.exec(await Bun.file(CONTAINERFILE).text()) ?? []
+  const ours = ['--isolation=chroot', `--build-arg=BASE=${BASE}`, '--tag', IMAGE]
   const start = performance.now()
-  await must('buildah', 'build', ...options, '--tag', IMAGE, ROOT)
+  await must('env', '--chdir', ROOT, 'buildah', 'build', ...options.split(' '), ...ours, '.')
   const minutes = (performance.now() - start) / MINUTE_MS
   recordFigure({ what: 'Time to build the container image', value: Number(minutes.toFixed(1)), unit: 'minutes' })
   const [{ size }] = JSON.parse(await must('buildah', 'images', '--json', IMAGE))
