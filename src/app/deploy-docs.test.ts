@@ -17,8 +17,8 @@ const MINUTE_MS = 60_000
 const DOMAIN = 'grower.localhost'
 const AGE_QUESTION = 'data-age-answer="yes"'
 const PAGE = await Bun.file(join(ROOT, 'docs/deploy.md')).text()
-/** Lines that need a running systemd, a public domain or another server. */
-const LEFT_OUT = /^(systemctl|journalctl|certbot|scp) .+\n/gm
+/** Commands that need a running systemd, a public domain, another server or a running Docker. */
+const LEFT_OUT = /^(systemctl|journalctl|certbot|scp|docker-compose logs) (.+\\\n)*.+?(?= &&$|$)/gm
 
 const folder = await mkdtemp(join(tmpdir(), 'trellis-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -27,9 +27,10 @@ afterAll(() => rm(folder, { recursive: true }))
 function linesOf(heading: string, kind = '') {
   const [, section = ''] = PAGE.split(`\n## ${heading}\n`)
   const blocks = section.split('\n## ')[0]?.matchAll(/```sh ?(\w*)\n(.+?)```/gs) ?? []
-  const lines = Array.from(blocks, ([, word, text]) => (word === kind ? text : '')).join('')
+  // "bash -e" goes on after a failure before "&&".
+  const lines = Array.from(blocks, ([, word, text]) => (word === kind ? `${text}test $? = 0\n` : '')).join('')
   if (!lines) throw new Error(`docs/deploy.md has no lines below “${heading}”.`)
-  return lines.replace(LEFT_OUT, '')
+  return lines.replace(LEFT_OUT, 'true')
 }
 
 test('every file in deploy/ that a document names exists', async () => {
@@ -37,6 +38,14 @@ test('every file in deploy/ that a document names exists', async () => {
   const names = (await Promise.all(pages)).join('\n').match(/(?<=[\s`"])deploy\/[\w./-]*\w/g) ?? []
   expect(names.length).toBeGreaterThan(5)
   expect(names.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
+})
+
+test('a terminal starts no line of docs/deploy.md before the whole step has been pasted', () => {
+  const steps = Array.from(PAGE.matchAll(/```sh ?\w*\n(.+?)\n```/gs), ([, text = '']) => text)
+  expect(steps.length).toBeGreaterThan(15)
+  // A program that reads from the terminal, such as apt-get or certbot, would take the following lines as its input.
+  const open = steps.flatMap((text) => text.split('\n').slice(0, -1)).filter((line) => !/ (&&|\\)$|^DOMAIN=/.test(line))
+  expect(open).toEqual([])
 })
 
 /** Makes an empty Debian 13 whose packages start no services. */
@@ -63,21 +72,51 @@ const NAMES = linesOf('1. Name your site')
   .replace(/REPOSITORY=.+/, 'REPOSITORY=/trellis.git')
 const INSTALL = NAMES + linesOf('2. Install Trellis') + linesOf('3. Set it up')
 
+/** The wrapper can run any script of Trellis, such as the one that the server starts at night. */
+const MAKE_BACKUP = 'trellis ../src/app/nightly-backup.child'
+const START_UNBUILT =
+  'cd /opt/trellis; echo >> vite.config.ts; timeout 60 trellis start 2>&1 || git checkout vite.config.ts'
 const NEWER = 'A newer version'
 /** Adds a commit to the repository from which the site was cloned. */
 const PUBLISH = `cd /trellis.git
   git update-ref HEAD "$(git -c user.name=Ada -c user.email=ada@example.com commit-tree HEAD^{tree} -p HEAD -m '${NEWER}')"`
 const SUBJECT = 'git log -1 --format=%s'
 
-/** Runs `script` while the command of the unit and Caddy run. */
+/** Settings with characters that a shell would interpret. */
+const MORE_SETTINGS = `cat >> /etc/trellis/environment <<'END'
+BRAND=Green Acres Farm
+CREDIT=Site by Ann & Bob's $hop
+MAIL_FROM=Green Acres <hello@grower.example>
+END
+`
+
+const CONTAINER_SETTINGS = `cat >> .env <<'END'
+MAIL_FROM=Green Acres <hello@grower.example>
+SMTP_URL='smtps://user:pa$w0rd@mail.example'
+DATA_FOLDER=/volume1/trellis
+HTTP_PORT=8080
+END
+`
+/** Parts of the output of "docker-compose config", which doubles each "$". */
+const COMPOSED = [
+  'POSTGRES_USER: trellis',
+  'MAIL_FROM: Green Acres <hello@grower.example>',
+  'SMTP_URL: smtps://user:pa$$w0rd@mail.example',
+  'source: /volume1/trellis',
+  'published: "8080"',
+]
+
+/** Runs `script` while Caddy and, with the settings of the unit, its command run. */
 function whileServing(script: string) {
   const [httpPort, httpsPort, port] = [freePort(), freePort(), freePort()]
   return `
-    (set -a; . /etc/trellis/environment; PORT=${port}; BACKUPS=off; cd /opt/trellis
-    exec runuser -u trellis -- $(sed -n s/^ExecStart=//p /etc/systemd/system/trellis.service)) > /root/trellis.log 2>&1 &
+    unit=$(basename "$(grep ^ExecStart= /etc/systemd/system/trellis.service)" .ts)
+    PORT=${port} BACKUPS=off setsid trellis "$unit" > /root/trellis.log 2>&1 &
+    site=$!
     HTTP_PORT=${httpPort} HTTPS_PORT=${httpsPort} CADDY_ADMIN=off TRELLIS=127.0.0.1:${port} \
     caddy run --config /etc/caddy/Caddyfile > /root/caddy.log 2>&1 &
-    trap 'kill $(jobs -p); wait' EXIT
+    proxy=$!
+    trap 'kill -- -$site $proxy; wait' EXIT
     get() { NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 node -e 'fetch(process.argv[1]).then((answer) => answer.text()).then(console.log, () => process.exit(1))' "https://${DOMAIN}:${httpsPort}$1"; }
     for second in $(seq 60); do get /healthz && break; sleep 1; done
     ${script}`
@@ -89,16 +128,25 @@ if (isProving)
     const start = performance.now()
     await runOn(first, INSTALL)
     await must('cp', '-a', first, second)
-    const started = await runOn(first, whileServing(`get /; cat /root/trellis.log; cd /root\n${linesOf('Commands')}`))
+    const commands = `${linesOf('Commands')}${linesOf('A copy of the backups')}`
+    const started = await runOn(
+      first,
+      MORE_SETTINGS + whileServing(`get /; cat /root/trellis.log; cd /root\n${commands}`),
+    )
     const minutes = Number(((performance.now() - start) / MINUTE_MS).toFixed(1))
     const what = 'Time from an empty Debian 13 to a site behind https'
     recordFigure({ what, value: minutes, unit: 'minutes', atMost: 15 })
     expect(started).toContain(AGE_QUESTION)
+    for (const text of ['Green Acres Farm', 'Site by Ann &amp; Bob&#x27;s $hop']) expect(started).toContain(text)
     expect(started.match(/\/register\?token=/g)).toHaveLength(2)
 
     await runOn(first, PUBLISH)
     expect(await runOn(first, `${linesOf('Update')}${SUBJECT}`)).toEndWith(NEWER)
+    await runOn(first, `test "$(ls /mnt/trellis/backups)" = "" && ${MAKE_BACKUP} && ls /mnt/trellis/backups/*.tar`)
     expect(await runOn(first, `${linesOf('Go back')}${SUBJECT}`)).not.toEndWith(NEWER)
+    const night = (await runOn(first, 'ls /var/lib/trellis/backups')).match(/^20[\d-]+$/m)?.[0] ?? ''
+    await runOn(first, linesOf('Go back', 'older').replace('before-0020-example', night))
+    expect(await runOn(first, START_UNBUILT)).toContain('The site must be built first')
     await runOn(first, linesOf('Move to another server'))
     for (const name of ['my-site.tar', 'my-settings.tar'])
       await must('cp', join(first, 'root', name), join(second, 'root'))
@@ -109,4 +157,11 @@ if (isProving)
     await Bun.write(join(certificates, 'fullchain.pem'), SELF_SIGNED.cert)
     await Bun.write(join(certificates, 'privkey.pem'), SELF_SIGNED.key)
     await runOn(first, `${NAMES}cd /opt/trellis\n${linesOf('nginx instead of Caddy', 'nginx')}`)
+
+    const containers = linesOf('With containers', 'containers').replace('up -d --build', 'config --quiet')
+    const composed = await runOn(
+      first,
+      `rm -rf /opt/trellis\n${NAMES}${containers}${CONTAINER_SETTINGS}docker-compose config`,
+    )
+    for (const text of COMPOSED) expect(composed).toContain(text)
   })
