@@ -85,6 +85,18 @@ test('an erased person who had unsubscribed still gets no weekly update, until s
   expect(await check()).toEqual({ count: 2, unsubscribed: [] })
 })
 
+test('a withdrawn invitation of an erased person leaves only its email and its events, as docs/privacy.md says', async () => {
+  const { db, dataDir, mailQueue } = its.site
+  const { call, id } = await leaveTraces()
+  const { body } = await call('POST', '/api/invite', { email: EVE })
+  await call('DELETE', `/api/invite/${body.id}`)
+  await call('DELETE', `/api/contact/${id}`)
+  await mailQueue.stop()
+  await truncateWal(db)
+  expect(await columnsWith(db, EVE)).toEqual(['audit_events.subject', 'queued_mails.to_address'])
+  expect((await filesWith(dataDir, EVE)).filter((path) => path.startsWith('outbox/'))).toEqual([])
+})
+
 test('an administrator can erase a contact with their own address, and the audit log keeps what their account did', async () => {
   const { db, post } = its.site
   const call = await asAdministrator(its.site)
