@@ -63,13 +63,15 @@ function parse(words: string[]) {
 async function findArchive(config: Config, name: string, identity: string | undefined) {
   // npm changes to the folder of package.json, and keeps the caller's folder in INIT_CWD.
   const from = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
-  if (statSync(from(name), { throwIfNoEntry: false })?.isFile()) {
+  // Unlike statSync, existsSync does not throw if this user may not enter the caller's folder, such as /root.
+  if (existsSync(from(name)) && statSync(from(name)).isFile()) {
     const identities = identity && (await readKey(from(identity)))
     return tarArchive(from(name), { passphrase: config.backupPassphrase, identities })
   }
   const backups = backupsFolder(config.dataDir)
   const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))
-  if (!isNight) throw new BackupError(`There is no backup ${name}, neither as a file nor in ${backups}.`)
+  if (!isNight)
+    throw new BackupError(`There is no backup ${name}, neither as a file that this user can read nor in ${backups}.`)
   return folderArchive(join(backups, name), join(backups, 'files'))
 }
 
