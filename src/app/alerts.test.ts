@@ -89,7 +89,7 @@ tests:
         alertname: TrellisNoBackup
         exp_alerts:
           - exp_labels: { job: trellis, severity: ticket }
-            exp_annotations: { summary: 'The site has no backup, or never restored and checked one.' }
+            exp_annotations: { summary: 'The site has no backup, or no backup has ever been restored and checked.' }
   - interval: 10m
     input_series:
       - { series: 'mail_queue_emails{job="trellis",state="failed"}', values: '40-10x3 10x3 12+2x10' }
