@@ -2,11 +2,11 @@ import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
-import answers from '../../ui/office/ConfirmDialog.module.css'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
+import styles from './FocusButton.module.css'
 import { FocusField } from './FocusField.tsx'
 import { focusText, MIDDLE, readFocus } from './focus.ts'
 import { titleOf } from './image-filters.ts'
@@ -31,7 +31,15 @@ export function FocusButton({ image, ...saving }: FocusButtonProps) {
       >
         Focal point
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Focal point" size="44rem" withCloseButton={false} centered>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Focal point"
+        size="44rem"
+        withCloseButton={false}
+        classNames={{ body: styles.body ?? '' }}
+        centered
+      >
         <FocusForm image={image} {...saving} onClose={close} />
       </Modal>
     </>
@@ -75,7 +83,14 @@ function FocusForm({ image, reload, onSaved, onClose }: FocusButtonProps & { onC
           forget()
         }}
       />
-      <div className={answers.answers}>
+      <div className={styles.foot}>
+        <EditState
+          edit={edit}
+          what="image"
+          labels={{ focus: 'focal point' }}
+          failure={failure?.message}
+          onChoice={forget}
+        />
         <Button
           variant="outline"
           onClick={() => {
@@ -89,13 +104,6 @@ function FocusForm({ image, reload, onSaved, onClose }: FocusButtonProps & { onC
           Save
         </BusyButton>
       </div>
-      <EditState
-        edit={edit}
-        what="image"
-        labels={{ focus: 'focal point' }}
-        failure={failure?.message}
-        onChoice={forget}
-      />
     </form>
   )
 }
