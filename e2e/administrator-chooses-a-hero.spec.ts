@@ -1,4 +1,4 @@
-import { callAs, test } from './own-site.ts'
+import { callAs, fill, test } from './own-site.ts'
 import { BACK_OFFICE, expect, expectNoViolations, openAdminPage, openPage } from './site.ts'
 
 test.use(BACK_OFFICE)
@@ -7,16 +7,18 @@ test('a hero image and its focal point are shown in the preview, and to visitors
   signedIn: page,
   ownSite,
 }) => {
-  const { images } = await callAs<{ images: { id: number }[] }>(ownSite, 'GET', '/api/images/unassigned')
-  await callAs(ownSite, 'PUT', `/api/images/${images[0]?.id}`, { alt: 'Meadow', focus: { x: 50, y: 50 } })
+  await fill(ownSite, 'images', { fileName: 'meadow-#.jpg', alt: '', count: 1 })
   await openAdminPage(page, '/admin/look')
   await page.getByRole('button', { name: /^(Choose an|Change) image$/ }).click()
-  await page.getByRole('button', { name: 'Select “Meadow”' }).click()
+  await page.getByRole('button', { name: 'Select “meadow-1.jpg”' }).click()
+  await page.getByRole('dialog', { name: 'Describe the image' }).getByLabel('What does it show?').fill('Meadow')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Focal point of “Meadow”' }).click()
   const point = page.getByRole('button', { name: 'Focal point', exact: true })
   await expect(point).toBeFocused()
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key)
   await expect(page.getByText('40% from the left, 55% from the top')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
   // Scrolls to the top, where the bar of the form does not cover half of a link.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expectNoViolations(page)

@@ -27,6 +27,7 @@ function rememberSkipped(id: number) {
 /** Whether the image has no description, and this browser has not skipped the question about it. */
 export const asksForDescription = (image: Image) => isUndescribed(image) && !readSkipped().includes(image.id)
 
+/** `onSettled` gets the image with its new description, if it has one. */
 type DescribeChosenProps = { images: Image[]; onSettled: (image: Image) => void }
 
 /** Asks once, one image at a time, for the descriptions of images that were just chosen. */
@@ -53,7 +54,7 @@ export function DescribeChosen({ images, onSettled }: DescribeChosenProps) {
             saveLabel="Save"
             leaveLabel="Skip"
             reload={revalidate}
-            onSaved={() => onSettled(image)}
+            onSaved={onSettled}
             onLeave={skip}
           />
         </>

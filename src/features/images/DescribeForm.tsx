@@ -18,7 +18,7 @@ type DescribeFormProps = {
   /** The label of the button that discards what was typed. */
   leaveLabel: ReactNode
   reload: () => unknown
-  onSaved: () => void
+  onSaved: (image: Image) => void
   onLeave: () => void
 }
 
@@ -40,7 +40,7 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
       success: 'Description saved.',
       onSaved(saved) {
         edit.settle(sent, { alt: saved.alt, isDecorative: saved.isDecorative })
-        onSaved()
+        onSaved(saved)
       },
     })
   }

@@ -25,10 +25,12 @@ type ImagePickerProps = {
   /** How many images can be chosen together. Without it, the first one closes the picker. */
   most?: number
   onSelect: (...images: [Image, ...Image[]]) => void
+  /** Called with a selected image that has been described since. */
+  onDescribed?: (image: Image) => void
 }
 
 /** After images for the site are chosen, asks for their missing descriptions. */
-export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect }: ImagePickerProps) {
+export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDescribed }: ImagePickerProps) {
   const [filter, setFilter] = useState<Filter>('unused')
   const [search, setSearch] = useState('')
   const [leaving, setLeaving] = useState<{ selected: Image[] }>()
@@ -62,6 +64,11 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect }: Im
     const others = chosen.filter(({ id }) => id !== image.id)
     if (others.length < chosen.length) setChosen(others)
     else if (chosen.length < most) setChosen([...chosen, image])
+  }
+
+  function settle(image: Image) {
+    setAsked(asked.filter(({ id }) => id !== image.id))
+    onDescribed?.(image)
   }
 
   function showNewest() {
@@ -100,7 +107,7 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect }: Im
           more={(page) => <ShowMore shown={page.images.length} total={page.total} showMore={showMore} />}
         />
       </PickerDialog>
-      <DescribeChosen images={asked} onSettled={(settled) => setAsked(asked.filter(({ id }) => id !== settled.id))} />
+      <DescribeChosen images={asked} onSettled={settle} />
     </>
   )
 }

@@ -84,6 +84,7 @@ export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onC
           keep(selected)
           onChange(selected.id)
         }}
+        onDescribed={keep}
       />
     </div>
   )
