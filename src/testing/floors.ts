@@ -32,7 +32,7 @@ const SHARED: Record<string, string[]> = {
   settings: ['settings.queries'],
   slides: ['slides.schema'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
-  trash: ['trashable.queries'],
+  trash: ['trashable.queries', 'set-aside.queries'],
   updates: ['past-recipients.queries'],
   versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-context', 'wording-list', 'default-wording-list'],

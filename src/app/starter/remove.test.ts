@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type Db, serializable } from '../../platform/db/database.ts'
-import { asAdministrator, createCertificate, createQuote, createSection } from '../../testing/factories.ts'
+import { asAdministrator, createCertificate, createImage, createQuote, createSection } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { cleanUp } from '../housekeeping.ts'
 import { fillNewSite } from './load.ts'
@@ -56,7 +56,8 @@ test('removing the starter content empties the public pages, and bringing it bac
   expect(await state(call)).toEqual({ state: 'present', counts: ALL, kept: [] })
   expect((await call('DELETE', STARTER)).status).toBe(200)
   expect(await publicLists()).toEqual([[], [], [], [], []])
-  expect(await (await get('/')).text()).not.toContain(file)
+  const emptyHome = await (await get('/')).text()
+  for (const gone of [file, 'No images found', 'aria-label="Images"']) expect(emptyHome).not.toContain(gone)
   expect((await get(file)).status).toBe(404)
   expect((await call('GET', '/api/trash')).body).toEqual([])
   expect(await state(call)).toEqual({ state: 'removed', counts: ALL, kept: [] })
@@ -82,6 +83,9 @@ test("removing the starter content and bringing it back leaves the grower's own 
   const [rows, lists] = [await allRows(), await publicLists()]
   await call('DELETE', STARTER)
   expect(await publicLists()).toEqual([[section], [post], [quote], [certificate], []])
+  const { id } = await createImage(db, { alt: 'Our first frost' })
+  expect(await (await its.site.get('/')).text()).toContain('Our first frost')
+  await db.deleteFrom('images').where('id', '=', id).execute()
   await call('POST', RESTORE)
   expect(await publicLists()).toEqual(lists)
   expect(await allRows()).toEqual(rows)

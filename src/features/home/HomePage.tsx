@@ -41,7 +41,7 @@ export function Component() {
   // Undefined if the settings did not name this part when the data was loaded.
   const parts: Record<HomePart, ReactNode> = {
     quote: quote && <QuoteBlock quote={quote} />,
-    carousel: carousel !== undefined && <Carousel firstPage={carousel} />,
+    carousel: carousel !== undefined && !carousel?.isHidden && <Carousel firstPage={carousel} />,
     posts: posts !== undefined && <NewestPosts posts={posts?.posts ?? null} />,
     certificates: certificates !== undefined && <NewestCertificates certificates={certificates?.coas ?? null} />,
   }

@@ -5,6 +5,7 @@ import { CAROUSEL_MAX } from '../../platform/http/limits.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
 import { setImageUses } from '../images/image-uses.queries.ts'
 import { findPresentImages, listUnassignedImages, listUnassignedPage } from '../images/images.queries.ts'
+import { readSetAside } from '../trash/set-aside.queries.ts'
 import type { CaptionInput, CarouselImage, CarouselPage, ChosenSlide, NewSlides } from './slides.schema.ts'
 
 const GONE = 'This slide no longer exists.'
@@ -45,7 +46,10 @@ export async function listCarousel(db: Db): Promise<CarouselImage[]> {
 
 export async function listCarouselPage(db: Db, query: PageQuery): Promise<CarouselPage> {
   const { rows, ...place } = await selectPage(shown(db), query)
-  if (place.total === 0) return listUnassignedPage(db, query)
+  if (place.total === 0) {
+    const unassigned = await listUnassignedPage(db, query)
+    return unassigned.total === 0 && (await readSetAside(db)) ? { ...unassigned, isHidden: true } : unassigned
+  }
   return { images: (await toSlides(db, rows)).map(toCarousel), ...place }
 }
 

@@ -16,7 +16,15 @@ const carouselImageSchema = imageSchema
 export type CarouselImage = z.infer<typeof carouselImageSchema>
 
 export const carouselSchema = z.object({ images: z.array(carouselImageSchema) }).openapi('Carousel')
-export const carouselPageSchema = carouselSchema.extend(pageFields).openapi('CarouselPage')
+export const carouselPageSchema = carouselSchema
+  .extend({
+    ...pageFields,
+    isHidden: z.literal(true).optional().openapi({
+      description:
+        'Given if the carousel is empty because the starter content was removed. The home page then omits it.',
+    }),
+  })
+  .openapi('CarouselPage')
 
 export type CarouselPage = z.infer<typeof carouselPageSchema>
 
