@@ -4,11 +4,12 @@ import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAd
 
 const PATH = '/admin/settings'
 
-test.use(BACK_OFFICE)
+test.use({ ...BACK_OFFICE, contextOptions: { ...BACK_OFFICE.contextOptions, timezoneId: 'America/New_York' } })
 
 type Own = Parameters<typeof callAs>[0]
 const change = (own: Own, settings: object) => callAs(own, 'PUT', '/api/admin/settings', settings)
 const FIRST = {
+  timeZone: 'UTC',
   brand: 'Fernhollow Botanicals',
   tagline: 'Where nature meets terpenes',
   minimumAge: 21,
@@ -37,6 +38,8 @@ test('an administrator changes the name and tagline of the site, and the home pa
   await expectNoViolations(page)
   await page.getByLabel('Name', { exact: true }).fill('Moss & Fern 🌿')
   await page.getByLabel('Tagline').fill('Slow-grown in Vermont')
+  await page.getByRole('button', { name: 'Use America/New_York' }).click()
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Tagline')).toHaveValue('Slow-grown in Vermont')

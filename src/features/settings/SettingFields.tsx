@@ -1,6 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { AGE_MAX, AGE_MIN } from '../../platform/http/limits.ts'
 import { AGE_PLACEHOLDER } from '../../platform/site-words.ts'
+import { LinkButton } from '../../ui/office/LinkButton.tsx'
 import { type SettingWords, THIS_YEAR } from './setting-words.ts'
 
 type Field = keyof SettingWords
@@ -23,8 +25,13 @@ export function fieldProps({ words, errorOf, onChange, onLeave }: GroupProps, na
   }
 }
 
+const UTC = 'UTC'
+
 export function NameFields(props: GroupProps) {
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
+  const { timeZone } = props.words
+  const select = useRef<HTMLSelectElement>(null)
+  const zones = [UTC, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== UTC)]
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
       <TextInput
@@ -33,30 +40,44 @@ export function NameFields(props: GroupProps) {
         {...fieldProps(props, 'brand')}
       />
       <TextInput
-        label="Tagline"
-        description="Shown below the welcome. Leave blank for none."
-        {...fieldProps(props, 'tagline')}
-      />
-      <TextInput label="Place" {...fieldProps(props, 'location')} />
-      <NativeSelect
-        label="Time zone"
-        description="For the dates of posts and certificates."
-        data={zones.includes(props.words.timeZone) ? zones : [props.words.timeZone, ...zones]}
-        {...fieldProps(props, 'timeZone')}
-      />
-    </>
-  )
-}
-
-export function ContactFields(props: GroupProps) {
-  return (
-    <>
-      <TextInput
         label="Contact email"
         description="Visitors see this address, and replies to weekly updates go to it."
         type="email"
         {...fieldProps(props, 'contactEmail')}
       />
+      <TextInput
+        label="Tagline"
+        description="Shown below the welcome. Leave blank for none."
+        {...fieldProps(props, 'tagline')}
+      />
+      <TextInput label="Place" {...fieldProps(props, 'location')} />
+      <div>
+        <NativeSelect
+          ref={select}
+          label="Time zone"
+          description="For the dates of posts and certificates."
+          data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
+          {...fieldProps(props, 'timeZone')}
+        />
+        {timeZone === UTC && own !== UTC && zones.includes(own) && (
+          <LinkButton
+            onClick={() => {
+              props.onChange({ timeZone: own })
+              // The pressed button disappears.
+              select.current?.focus()
+            }}
+          >
+            Use {own}
+          </LinkButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function AddressFields(props: GroupProps) {
+  return (
+    <>
       <Textarea
         label="Postal address"
         description="Shown in weekly updates. Leave blank to use the place."

@@ -16,7 +16,7 @@ import { StartSettings } from '../dashboard/StartSettings.tsx'
 import { loadSiteStart } from '../dashboard/site-start.ts'
 import { HistoryButton } from '../versions/HistoryButton.tsx'
 import { HomeParts } from './HomeParts.tsx'
-import { AgeFields, ContactFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
+import { AddressFields, AgeFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
 import styles from './SettingsPage.module.css'
 import { settingErrors } from './setting-errors.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
@@ -99,11 +99,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </p>
       )}
       <fieldset disabled={isLocked} className={styles.groups}>
-        <Group title="Name and place" isFirst>
+        <Group title="Name, email and place" isFirst>
           <NameFields {...group} />
         </Group>
-        <Group title="Contact">
-          <ContactFields {...group} />
+        <Group title="Address and hours">
+          <AddressFields {...group} />
         </Group>
         <Group title="Links">
           <LinkFields {...group} />
@@ -138,7 +138,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
           isLocked={isLocked}
           onRestored={reloadSite}
         />
-        <Button component="a" variant="outline" href={paths.home()} target="_blank" rel="noreferrer">
+        <Button
+          component="a"
+          variant="outline"
+          className={styles.view}
+          href={paths.home()}
+          target="_blank"
+          rel="noreferrer"
+        >
           View the site
         </Button>
       </FormBar>
