@@ -23,7 +23,7 @@ test(
       await (await choosing).setFiles(file)
     }
     await choose(fileOf(LOGO.slice(0, 90)))
-    await expect(field.getByText("The site can't draw this SVG.")).toBeVisible()
+    await expect(field.getByText("The site can't draw this SVG.")).toBeInViewport({ ratio: 1 })
     await choose(fileOf(LOGO))
     await expect(page.getByText('Your logo is on the site.')).toBeVisible()
     await expect(field.getByText("The site can't draw this SVG.")).toBeHidden()

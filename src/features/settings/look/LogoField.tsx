@@ -71,7 +71,7 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
     })
 
   return (
-    <AdminSection title="Logo">
+    <AdminSection title="Logo" lead="Visitors see a new logo at once. The rest of this page waits for “Publish look”.">
       <LogoSamples />
       <div className={styles.actions}>
         {isRunning ? (
@@ -95,7 +95,11 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
       </div>
       <div aria-live="polite">
         {isRunning && <Progress share={sending.share} />}
-        {sending.kind === 'failed' && <p className={styles.error}>{sending.reason}</p>}
+        {sending.kind === 'failed' && (
+          <p ref={bringIntoView} className={styles.error}>
+            {sending.reason}
+          </p>
+        )}
       </div>
       <p className={styles.hint} id={hintId}>
         SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. A logo on a transparent background looks best.
@@ -103,6 +107,8 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
     </AdminSection>
   )
 }
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 function Progress({ share }: { share: number }) {
   const percent = Math.round(share * 100)
