@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { COLOR_SENTENCE } from '../setting-texts.ts'
 import styles from './ColorField.module.css'
+import type { MovedColor } from './look.schema.ts'
 import { readColor } from './look-words.ts'
+import { MovedColorNote } from './MovedColorNote.tsx'
 
 type ColorFieldProps = {
   name: string
@@ -11,11 +13,12 @@ type ColorFieldProps = {
   /** The color of the swatch while `value` is not a color. */
   shown: string
   error?: string | undefined
+  moved: MovedColor | undefined
   onChange: (value: string) => void
 }
 
 /** Edits a color in two ways: as text, and by a swatch that opens the device's color picker. */
-export function ColorField({ name, label, description, value, shown, error, onChange }: ColorFieldProps) {
+export function ColorField({ name, label, description, value, shown, error, moved, onChange }: ColorFieldProps) {
   return (
     <div className={styles.field}>
       <input
@@ -36,6 +39,7 @@ export function ColorField({ name, label, description, value, shown, error, onCh
         spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
+      <MovedColorNote moved={moved} />
     </div>
   )
 }

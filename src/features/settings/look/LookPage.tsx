@@ -24,7 +24,7 @@ import { LogoField } from './LogoField.tsx'
 import styles from './LookPage.module.css'
 import { getPreviewPages, LookPreview } from './LookPreview.tsx'
 import { lookWords, readColor, readLook } from './look-words.ts'
-import { MovedColors } from './MovedColors.tsx'
+import { useMovedColors } from './MovedColorNote.tsx'
 import { StartingLooks } from './StartingLooks.tsx'
 import { TypefaceField } from './TypefaceField.tsx'
 
@@ -72,6 +72,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
   const hero = useHeroImage(look.heroImageId, storedHero)
   // A device's color picker reports each color that a finger passes.
   const [settled] = useDebouncedValue(look, PAUSE_MS)
+  const moved = useMovedColors(settled)
 
   const put = (change: ChosenLook): Promise<Settings> =>
     answer(adminApi.admin.settings.$put({ json: { ...change, version } }))
@@ -141,6 +142,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
                 value={edit.form.accent}
                 shown={look.accent}
                 error={failure?.fields.accent}
+                moved={moved.find(({ name }) => name === 'accent')}
                 onChange={(value) => change({ accent: value })}
               />
               <ColorField
@@ -150,6 +152,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
                 value={edit.form.ground}
                 shown={look.ground}
                 error={failure?.fields.ground}
+                moved={moved.find(({ name }) => name === 'ground')}
                 onChange={(value) => change({ ground: value })}
               />
               <SegmentedControl
@@ -160,7 +163,6 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
                 disabled={isLocked}
                 onChange={(value) => change({ scheme: value })}
               />
-              <MovedColors look={settled} />
             </div>
           </AdminSection>
           <AdminSection title="Typefaces">

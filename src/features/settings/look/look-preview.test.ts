@@ -149,11 +149,13 @@ test('unreadable colors of a look are reported together with the nearest readabl
   const { link, night } = paletteOf({ accent: '#ffdd00', ground: '#ffffff', scheme: 'light' })
   expect(body.moved).toEqual([
     {
+      name: 'accent',
       chosen: '#ffdd00',
       used: link,
       sentence: `Your yellow is too light for links on this background. Links use ${link} instead.`,
     },
     {
+      name: 'ground',
       chosen: '#ffffff',
       used: night,
       sentence: `Your white is too light behind light text. The header and other dark areas use ${night} instead.`,

@@ -13,6 +13,7 @@ export const colorsSchema = lookSchema.pick({ accent: true, ground: true, scheme
 
 /** A color that had to change, so that people can read the site. */
 const movedColorSchema = z.object({
+  name: z.enum(['accent', 'ground']),
   chosen: z.string().openapi({ description: 'The color that was chosen.' }),
   used: z.string().openapi({ description: 'The color that the site uses instead.' }),
   sentence: z.string(),

@@ -6,12 +6,14 @@ export function movedColors({ accent, ground }: BrandColors, { link, night }: Pa
   const moved: MovedColor[] = []
   if (link !== accent)
     moved.push({
+      name: 'accent',
       chosen: accent,
       used: link,
       sentence: `Your ${colorName(accent)} is too ${excess(accent, link)} for links on this background. Links use ${link} instead.`,
     })
   if (night !== ground)
     moved.push({
+      name: 'ground',
       chosen: ground,
       used: night,
       sentence: `Your ${colorName(ground)} is too ${excess(ground, night)} behind light text. The header and other dark areas use ${night} instead.`,

@@ -3,27 +3,27 @@ import type { Look } from '../../../platform/site-words.ts'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer } from '../../../ui/office/call-api.ts'
 import type { MovedColor } from './look.schema.ts'
-import styles from './MovedColors.module.css'
+import styles from './MovedColorNote.module.css'
 
-/** Says which colors of a look nobody could read, and shows what the site uses instead. */
-export function MovedColors({ look }: { look: Look }) {
+/** Says why nobody could read a chosen color, and shows what the site uses instead. */
+export function MovedColorNote({ moved }: { moved: MovedColor | undefined }) {
   return (
-    <div role="status" className={styles.moved}>
-      {useMovedColors(look).map(({ chosen, used, sentence }) => (
-        <p key={sentence}>
+    <div role="status" className={styles.note}>
+      {moved && (
+        <p>
           <span className={styles.pair} aria-hidden="true">
-            <span style={{ backgroundColor: chosen }} />
-            <span style={{ backgroundColor: used }} />
+            <span style={{ backgroundColor: moved.chosen }} />
+            <span style={{ backgroundColor: moved.used }} />
           </span>
-          {sentence}
+          {moved.sentence}
         </p>
-      ))}
+      )}
     </div>
   )
 }
 
 /** Asks the server which colors of a look have to change. Keeps the last answer until the next one. */
-function useMovedColors({ accent, ground, scheme }: Look): MovedColor[] {
+export function useMovedColors({ accent, ground, scheme }: Look): MovedColor[] {
   const [moved, setMoved] = useState<MovedColor[]>([])
   useEffect(() => {
     const stop = new AbortController()
