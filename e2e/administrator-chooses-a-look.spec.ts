@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { sized } from '../src/testing/figures.ts'
 import { COLOR_PAIRS } from '../src/testing/hard-colors.ts'
 import { readContrast } from './contrast.ts'
+import { hand, middle } from './hand.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 import { mailsTo, newAddress, sendAs } from './updates.ts'
@@ -36,6 +37,25 @@ const expectPreviewColor = (page: Page, color: string) =>
     expect(await html.evaluate((root) => getComputedStyle(root).getPropertyValue('--link'))).toBe(color)
   }).toPass()
 
+/** On a phone, the preview is a small picture of a whole screen, which swipes pass through. */
+async function lookCloser(page: Page) {
+  const frame = page.locator('iframe')
+  await expect(frame).toBeInViewport({ ratio: 0.99 })
+  const finger = await hand(page, true)
+  const { x, y } = await middle(frame)
+  await finger.press({ x, y })
+  for (const step of [40, 80, 120, 160]) await finger.move({ x, y: y - step })
+  await finger.release()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Enlarge' }).click()
+  const large = page.getByRole('dialog', { name: 'Preview: Home' })
+  const size = () => large.locator('iframe').evaluate((it: HTMLIFrameElement) => [it.offsetWidth, it.offsetHeight])
+  await expect.poll(size).toEqual([390, 844])
+  await expect(large.locator('iframe')).toBeInViewport({ ratio: 0.99 })
+  await large.getByRole('button', { name: 'Close' }).click()
+  await expect(large).toBeHidden()
+}
+
 const loadedFonts = (page: Page) =>
   page.evaluate(() => {
     const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
@@ -44,17 +64,18 @@ const loadedFonts = (page: Page) =>
 
 test('an administrator previews a look, sees why the site adjusts a color, publishes the look and returns to the previous one', async ({
   page,
+  isMobile,
 }) => {
   await openAdminPage(page, PATH)
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
   await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
+  if (isMobile) await lookCloser(page)
   await page.getByRole('button', { name: 'Harbor' }).click()
   await expect(page.getByRole('button', { name: 'Harbor' })).toHaveAttribute('aria-pressed', 'true')
   await accent(page).fill('#fd0')
-  await expect(
-    page.getByText(/^Your yellow is too light for links on this background\. Links use #\w+ instead\.$/),
-  ).toBeVisible()
+  const reason = page.getByText(/^Your yellow is too light for links on this background\. Links use #\w+ instead\.$/)
+  await expect(reason).toBeInViewport({ ratio: 1 })
   await expectPreviewColor(page, '#756500')
   await expect(preview(page).locator('html')).toHaveAttribute('data-typefaces', 'bricolage')
   await page.getByLabel('Page to preview').selectOption('Contact')

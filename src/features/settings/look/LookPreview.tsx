@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, Modal, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type RefObject, useRef, useState } from 'react'
 import { onePage } from '../../../ui/api-client.ts'
@@ -43,10 +43,18 @@ type LookPreviewProps = { look: ChosenLook; pages: PreviewPage[]; revision: stri
 export function LookPreview({ look, pages, revision }: LookPreviewProps) {
   const [device, setDevice] = useState<Device>(() => (matchMedia(PHONE).matches ? 'phone' : 'desktop'))
   const [label, setLabel] = useState(pages[0]?.label)
+  const [isLarge, setIsLarge] = useState(false)
   const page = pages.find((one) => one.label === label) ?? (pages[0] as PreviewPage)
   const open = (path: string) => setLabel((now) => pages.find((one) => one.path === path && !one.asksAge)?.label ?? now)
+  const screen = {
+    ...DEVICES[device],
+    src: lookPreview(look, { ...page, page: page.path, revision }),
+    heroImageId: look.heroImageId,
+    onOpen: open,
+  }
+  const close = () => setIsLarge(false)
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} data-device={device} aria-label="Preview">
       <div className={styles.tools}>
         <SegmentedControl
           className={styles.devices}
@@ -62,37 +70,44 @@ export function LookPreview({ look, pages, revision }: LookPreviewProps) {
           value={page.label}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
+        <Button className={styles.enlarge} variant="outline" onClick={() => setIsLarge(true)}>
+          Enlarge
+        </Button>
       </div>
-      <Screen
-        key={device}
-        {...DEVICES[device]}
-        src={lookPreview(look, { ...page, page: page.path, revision })}
-        onOpen={open}
-      />
+      <Screen key={device} {...screen} />
+      <Modal opened={isLarge} onClose={close} title={`Preview: ${page.label}`} withCloseButton={false} fullScreen>
+        <div className={styles.large}>
+          <Screen {...screen} />
+          <Button variant="outline" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </Modal>
     </section>
   )
 }
 
 /** Sizes in CSS pixels of the page. */
-type ScreenProps = { width: number; tall: number; src: string; onOpen: (path: string) => void }
+type ScreenProps = { width: number; tall: number; src: string; heroImageId: number; onOpen: (path: string) => void }
 
-/** The last page stays visible, at the same place, until the next one has loaded. */
-function Screen({ width, tall, src, onOpen }: ScreenProps) {
+/** The whole screen of a device. The last page stays visible until the next one has loaded, at the same place. */
+function Screen({ width, tall, src, heroImageId, onOpen }: ScreenProps) {
   const { ref, width: place, height } = useElementSize()
   const [shown, setShown] = useState(src)
-  const scrolled = useRef(0)
-  const scale = Math.min(1, place / width)
-  const seen = Math.min(height, tall * scale)
+  const scrolled = useRef({ heroImageId, top: 0 })
+  const scale = Math.min(1, place / width, height / tall)
 
   function show(frame: HTMLIFrameElement) {
+    // Another hero image is at the top of the page.
+    if (scrolled.current.heroImageId !== heroImageId) scrolled.current = { heroImageId, top: 0 }
     livenPreview(frame, { scrolled, onOpen })
     setShown(src)
   }
 
   return (
     <div ref={ref} className={styles.place}>
-      <div className={styles.screen} style={{ width: width * scale, height: seen }}>
-        {place > 0 &&
+      <div className={styles.screen} style={{ width: width * scale, height: tall * scale }}>
+        {scale > 0 &&
           [...new Set([shown, src])].map((one) => (
             <iframe
               key={one}
@@ -100,7 +115,7 @@ function Screen({ width, tall, src, onOpen }: ScreenProps) {
               src={one}
               className={styles.frame}
               data-waiting={one !== shown || undefined}
-              style={{ width, height: seen / scale, scale: `${scale}` }}
+              style={{ width, height: tall, scale: `${scale}` }}
               onLoad={({ currentTarget }) => one === src && show(currentTarget)}
             />
           ))}
@@ -109,16 +124,16 @@ function Screen({ width, tall, src, onOpen }: ScreenProps) {
   )
 }
 
-type Liven = { scrolled: RefObject<number>; onOpen: (path: string) => void }
+type Liven = { scrolled: RefObject<{ top: number }>; onOpen: (path: string) => void }
 
 /** Does what the scripts of the site would do: the page in the frame has none. */
 function livenPreview({ contentDocument: page, contentWindow: view }: HTMLIFrameElement, { scrolled, onOpen }: Liven) {
   if (!page || !view) return
   const mark = () => page.documentElement.toggleAttribute('data-scrolled', view.scrollY > SOLID_BEYOND_PX)
-  view.scrollTo({ top: scrolled.current, behavior: 'instant' })
+  view.scrollTo({ top: scrolled.current.top, behavior: 'instant' })
   mark()
   view.addEventListener('scroll', () => {
-    scrolled.current = view.scrollY
+    scrolled.current.top = view.scrollY
     mark()
   })
   page.addEventListener('submit', (event) => event.preventDefault())
@@ -127,7 +142,7 @@ function livenPreview({ contentDocument: page, contentWindow: view }: HTMLIFrame
     // Form fields stay usable, to see how they look.
     if (!link) return
     event.preventDefault()
-    scrolled.current = 0
+    scrolled.current.top = 0
     onOpen(link.pathname)
   })
 }
