@@ -7,6 +7,7 @@ import {
   expectNoViolations,
   newAdministrator,
   newEmail,
+  ON_A_PHONE,
   openAdminPage,
   signIn,
   test,
@@ -59,7 +60,7 @@ test(
 
 test(
   'an administrator can copy an invitation link, and must confirm before making a second one',
-  ANY_WIDTH,
+  ON_A_PHONE,
   async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAdminPage(page, PATH)
@@ -69,6 +70,7 @@ test(
     const pending = row(page, 'Pending invitations', address)
     const copy = pending.getByRole('button', { name: `Copy link for ${address}` })
     const field = pending.getByRole('textbox', { name: `Link for ${address}` })
+    await expect(copy).toBeInViewport({ ratio: 1 })
     await copy.press('Enter')
     await expect(page.getByText('Link copied.')).toBeVisible()
     await expect(copy).toBeFocused()

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useLoaderData } from 'react-router'
 import { wholeList } from '../../../ui/api-client.ts'
 import { AdminPage } from '../../../ui/office/AdminPage.tsx'
@@ -43,7 +43,9 @@ export function Component() {
 }
 
 function InviteForm() {
-  const way = useMailSettings().hasMailServer ? "They'll get a link by email." : "You'll get a link to send them."
+  const { hasMailServer } = useMailSettings()
+  const way = hasMailServer ? "They'll get a link by email." : "You'll get a link to send them."
+  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useDraft('email', '')
   const { save, isSaving, isSaved, failure, forget } = useSave()
   const addressError = failure?.fields.email && failure.message
@@ -59,6 +61,11 @@ function InviteForm() {
         // Keeps the next address if it was typed during the call.
         setEmail((typed) => (typed === email ? '' : typed))
       },
+      onSaved() {
+        const pending = form.current?.closest('section')?.nextElementSibling
+        // Its button “Copy link” is the next step.
+        if (!hasMailServer) pending?.scrollIntoView({ block: 'nearest' })
+      },
     })
   }
 
@@ -67,7 +74,7 @@ function InviteForm() {
       title="Invite someone"
       lead={`${way} It works once and expires after 72 hours. If they already have an account, it resets their password.`}
     >
-      <form method="post" onSubmit={submit} className={styles.form}>
+      <form ref={form} method="post" onSubmit={submit} className={styles.form}>
         <TextInput
           label="Email"
           type="email"
