@@ -25,7 +25,7 @@ type ImagePickerProps = {
   /** How many images can be chosen together. Without it, the first one closes the picker. */
   most?: number
   onSelect: (...images: [Image, ...Image[]]) => void
-  /** Called with a selected image that has been described since. */
+  /** Gets a selected image with its new description. */
   onDescribed?: (image: Image) => void
 }
 

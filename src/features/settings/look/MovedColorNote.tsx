@@ -10,7 +10,7 @@ export function MovedColorNote({ moved }: { moved: MovedColor | undefined }) {
   return (
     <div role="status" className={styles.note}>
       {moved && (
-        <p>
+        <p ref={bringIntoView}>
           <span className={styles.pair} aria-hidden="true">
             <span style={{ backgroundColor: moved.chosen }} />
             <span style={{ backgroundColor: moved.used }} />
@@ -20,6 +20,11 @@ export function MovedColorNote({ moved }: { moved: MovedColor | undefined }) {
       )}
     </div>
   )
+}
+
+/** Scrolls only while the field has the focus, so that a page that opens with a note stays at its top. */
+function bringIntoView(note: HTMLElement | null) {
+  if (note?.closest('div:has(> input[type="color"]):focus-within')) note.scrollIntoView({ block: 'nearest' })
 }
 
 /** Asks the server which colors of a look have to change. Keeps the last answer until the next one. */
