@@ -150,9 +150,8 @@ async function main() {
 
   console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
   if (firstLink) {
-    console.log(
-      `There is no administrator yet. ${config.site.contactEmail} (CONTACT_EMAIL) can become the first one here:`,
-    )
+    // Without the address, because standard output is the log, which has none.
+    console.log('There is no administrator yet. The owner of CONTACT_EMAIL can become the first one here:')
     console.log(firstLink)
   }
   for (const warning of configWarnings(config)) site.log.warn(warning)

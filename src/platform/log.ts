@@ -1,10 +1,14 @@
 import pino from 'pino'
 
-const WORD = /[^\s"\\<>()[\],;:/]+/g
-// %40 is the @ of a URL.
-const EMAIL_ADDRESS = /.(?:@|%40)./
+// As JSON writes it: "june doe"@ and @[127.0.0.1] are addresses too. Each part ends at a character that none contains,
+// so that the time grows with the length of the line only.
+const WORD = /(?:\\"[^"\\]*\\"(?=[@＠﹫]|%(?:25)*40))?[^\s"\\<>()[\],;:/]+(?:(?<=[@＠﹫]|40)\[[^[\]\s"\\]*\])?/g
+// %40 is the @ of a URL, and %2540 that of a URL in a URL.
+const EMAIL_ADDRESS = /.(?:[@＠﹫]|%(?:25)*40)./
 
-const withoutAddresses = (line: string) => line.replace(WORD, (word) => (EMAIL_ADDRESS.test(word) ? '[email]' : word))
+/** Replaces each email address in a line of JSON by `[email]`. */
+export const withoutAddresses = (line: string) =>
+  EMAIL_ADDRESS.test(line) ? line.replace(WORD, (word) => (EMAIL_ADDRESS.test(word) ? '[email]' : word)) : line
 
 /** Creates a logger that writes JSON lines to standard output, with `[email]` instead of each email address. */
 export function createLog(level: string) {
@@ -13,6 +17,6 @@ export function createLog(level: string) {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Errors, such as a mail server's reply, quote addresses, so this is the one place that sees all of them.
-    hooks: { streamWrite: (line) => (EMAIL_ADDRESS.test(line) ? withoutAddresses(line) : line) },
+    hooks: { streamWrite: withoutAddresses },
   })
 }

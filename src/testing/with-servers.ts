@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { ROOT } from '../platform/root.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-/** Matches the port and invitation token that a server without an administrator prints for this CONTACT_EMAIL. */
-export const FIRST_LINK = /localhost:(\d+)\n.*owner@grower.example.*\n.*\/register\?token=([\w-]{43})\n/
+/** Matches the port and invitation token that a server without an administrator prints. */
+export const FIRST_LINK = /localhost:(\d+)\n.*CONTACT_EMAIL.*\n.*\/register\?token=([\w-]{43})\n/
 
 type Printing = Pick<Bun.Subprocess<'ignore', 'pipe', 'pipe'>, 'stdout' | 'stderr'>
 
