@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readSettings } from '../features/settings/settings.queries.ts'
-import { requireSession } from '../platform/access/require-session.ts'
+import { requireSession, whoMade } from '../platform/access/require-session.ts'
 import type { Config } from '../platform/config.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
@@ -76,19 +76,8 @@ export function createApp(deps: AppDeps) {
     await next()
     const ms = performance.now() - start
     const { method, path } = c.req
-    const { requestId, session } = c.var
-    requestLog.logAnswer(
-      {
-        requestId,
-        ...(session && { administratorId: session.administrator.id }),
-        method,
-        path,
-        status: c.res.status,
-        ms: Math.round(ms),
-      },
-      routeOf(c),
-      ms / 1000,
-    )
+    const answer = { requestId: c.var.requestId, method, path, status: c.res.status, ms: Math.round(ms) }
+    requestLog.logAnswer(answer, routeOf(c), ms / 1000, () => whoMade(c))
   })
   app.route('/', site)
   app.notFound(answerMissing)

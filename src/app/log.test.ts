@@ -6,6 +6,8 @@ import { firstAdministrator, withServers } from '../testing/with-servers.ts'
 
 const { start } = withServers()
 
+/** Routes that need no session. */
+const PUBLIC = ['/admin', '/admin/contacts', '/api/manage', '/api/about-us', '/api/images/unassigned', '/metrics']
 const TEXT = /^\{.*\}$/
 
 test('the log contains each audit event and who made each request, but no email address', async () => {
@@ -33,6 +35,8 @@ test('the log contains each audit event and who made each request, but no email 
   }
   const asOwner = (method: string, path: string, body?: object | FormData) =>
     send(method, path, body, { authorization })
+  const withCookie = (method: string, path: string, body?: object) =>
+    send(method, path, body, { cookie: authorization.replace('Bearer ', 'session='), 'sec-fetch-site': 'same-origin' })
   const ada = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
   const update = { generatedBrief: 'Fern tea', recipientEmails: 'june@example.com, reader@example.com' }
   const statuses = [
@@ -50,11 +54,15 @@ test('the log contains each audit event and who made each request, but no email 
     await asOwner('GET', '/api/blog'),
   ]
   expect(statuses).toEqual([201, 401, 200, 404, 404, 400, 201, 200, 201, 201, 200, 200])
+  for (const path of PUBLIC) expect([path, await withCookie('GET', path)]).toEqual([path, 200])
+  expect(await withCookie('POST', '/api/contact', { ...ada, question: 'Which pot?' })).toBe(201)
   await allRefused.promise
   server.kill('SIGTERM')
   await server.exited
-  const written = (await output).split('\n').filter((line) => TEXT.test(line))
-  expect(written.filter((line) => /@|%40/.test(line))).toEqual([])
+  const all = `${await output}${await new Response(server.stderr).text()}`.split('\n')
+  expect(all.join('\n')).toContain('There is no administrator yet.')
+  expect(all.filter((line) => /@|%40/.test(line))).toEqual([])
+  const written = all.filter((line) => TEXT.test(line))
   expect(written.join('\n')).toContain('550 <[email]>: no such person')
   const lines = written.map((line) => JSON.parse(line))
   const events = lines.filter(({ msg }) => msg === 'audit event')
@@ -71,5 +79,8 @@ test('the log contains each audit event and who made each request, but no email 
     ['sent the weekly update', 'News from Fernhollow Botanicals', 1],
   ])
   const requests = lines.filter(({ msg }) => msg === 'request')
-  expect(requests.map(({ path, administratorId }) => [path, administratorId])).toContainEqual(['/api/blog', 1])
+  const whoMade = (wanted: string) => requests.filter(({ path }) => path === wanted).map((line) => line.administratorId)
+  expect(whoMade('/api/blog')).toEqual([1, 1])
+  for (const path of PUBLIC) expect([path, whoMade(path)]).toEqual([path, [1]])
+  expect(whoMade('/api/contact')).toEqual([undefined, 1, 1])
 })

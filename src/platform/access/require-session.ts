@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../http/app-env.ts'
 import { fail } from '../http/errors.ts'
 import { readCookie } from './cookies.ts'
-import { findSession, type SignedIn } from './sessions.queries.ts'
+import { findAdministratorId, findSession, type SignedIn } from './sessions.queries.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 const READS = ['GET', 'HEAD', 'OPTIONS']
@@ -18,16 +19,29 @@ export function sessionOf(c: Context<AppEnv>): SignedIn {
 
 export const bearerOf = (authorization: string | undefined) => BEARER.exec(authorization ?? '')?.[1]
 
-/**
- * Finds the session of the bearer token or, without an Authorization header, of the cookie. Null if there is none. The
- * request log names its administrator.
- */
-export async function findSessionOf(c: Context<AppEnv>): Promise<SignedIn | null> {
+/** The bearer token or, without an Authorization header, that of the cookie. */
+function tokenOf(c: Context<AppEnv>) {
   const authorization = c.req.header('authorization')
-  const token = authorization === undefined ? readCookie(c, 'session') : bearerOf(authorization)
+  return authorization === undefined ? readCookie(c, 'session') : bearerOf(authorization)
+}
+
+/** Finds the caller's session; null if there is none. The request log names its administrator. */
+export async function findSessionOf(c: Context<AppEnv>): Promise<SignedIn | null> {
+  const token = tokenOf(c)
   const session = token ? await findSession(c.var.db, token, c.var.clock()) : null
-  if (session) c.set('session', session)
+  c.set('session', session)
   return session
+}
+
+/** Returns the id of the administrator who made a request. Asks the database only if the route has not, and for a token. */
+export async function whoMade(c: Context<AppEnv>): Promise<number | undefined> {
+  const { session, db, clock } = c.var
+  // Files of the build are served without a database.
+  const token = session === undefined && db ? tokenOf(c) : undefined
+  if (!token) return session?.administrator.id
+  // The response goes first.
+  await setImmediate()
+  return findAdministratorId(db, token, clock()).catch(() => undefined)
 }
 
 /** Requires a session. @throws 401 */

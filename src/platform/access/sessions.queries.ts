@@ -43,13 +43,20 @@ const livingSessions = (db: Db, now: Date) =>
     .where('sessions.last_used_at', '>', before(now, IDLE_MS))
     .where('sessions.created_at', '>', before(now, SESSION_MAX_MS))
 
-/** Finds the session of a token and records its use; null if there is none or it has expired. */
-export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
-  const session = await livingSessions(db, now)
+const readSession = (db: Db, token: string, now: Date) =>
+  livingSessions(db, now)
     .innerJoin('administrators', 'administrators.id', 'administrator_id')
     .where('token_hash', '=', hashToken(token))
     .select(['sessions.id', 'administrator_id', 'email', 'last_used_at'])
     .executeTakeFirst()
+
+/** Finds whose session it is, without recording a use. */
+export const findAdministratorId = async (db: Db, token: string, now: Date) =>
+  (await readSession(db, token, now))?.administrator_id
+
+/** Finds the session of a token and records its use; null if there is none or it has expired. */
+export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
+  const session = await readSession(db, token, now)
   if (!session) return null
   if (session.last_used_at <= before(now, TOUCH_MS)) {
     await db

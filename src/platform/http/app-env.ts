@@ -27,7 +27,8 @@ export type Deps = {
   log: Logger
 }
 
-type RequestVariables = RequestIdVariables & { client: Client; network: string; session?: SignedIn }
+/** `session`: null if the route looked for one and there is none. */
+type RequestVariables = RequestIdVariables & { client: Client; network: string; session?: SignedIn | null }
 
 export type AppEnv = {
   /** `socketAddress`: the address of the peer. `allowSilence`: removes the idle timeout of this request. */

@@ -4,7 +4,7 @@ import type { Counter, RequestCounts } from './request-counts.ts'
 const REPORT_MS = 60_000
 const FILES = /^\/(?:assets|files|pdfjs)\//
 
-type Answer = { requestId?: string; administratorId?: number; method: string; path: string; status: number; ms: number }
+type Answer = { requestId?: string; method: string; path: string; status: number; ms: number }
 
 /**
  * Counts and logs each response. Cached responses and files are only counted, and the counts are logged every minute and
@@ -21,12 +21,16 @@ export function createRequestLog(log: Logger, requests: RequestCounts) {
   process.on('exit', report)
   const isEach = log.isLevelEnabled('debug')
   return {
-    logAnswer(answer: Answer, route: string, seconds: number) {
+    /** @param whoMade finds the administrator who made the request, after its response; must not reject */
+    logAnswer(answer: Answer, route: string, seconds: number, whoMade: () => Promise<number | undefined>) {
       const counter = requests.counterOf(answer.method, route, answer.status)
       counter.count(seconds)
-      if (answer.status >= 400 || !FILES.test(answer.path)) log.info(answer, 'request')
-      else if (isEach) log.debug(answer, 'request')
-      else counter.unlogged++
+      const isFile = answer.status < 400 && FILES.test(answer.path)
+      if (isFile && !isEach) counter.unlogged++
+      else
+        void whoMade().then((administratorId) =>
+          log[isFile ? 'debug' : 'info']({ ...answer, administratorId }, 'request'),
+        )
     },
     cachedCounterOf: (method: string, path: string, status: number) =>
       requests.counterOf(method, path.replace(/\/\d+$/, '/{id}'), status),
