@@ -1,9 +1,14 @@
-import { inflateSync } from 'node:zlib'
+import { unfilter } from './pdf-filters.ts'
 
-/** A script, or an action that starts a program. ISO 32000-2, 12.6.4 */
-const ACTION = /\/S\s*\/(?:JavaScript|Launch)\b|\/JS\s*[(<\d]/
+/**
+ * The names of a script and of an action that starts a program. ISO 32000-2, 12.6.4. The key before the name does not
+ * matter, because a comment may separate the two, or a reference to the name.
+ */
+const ACTION = /\/(?:JavaScript|Launch|JS)(?![^\s\0()<>[\]{}/%])/
 const ESCAPE = /#([0-9a-f]{2})/gi
 const PACKED_OBJECTS = /\/ObjStm\b/
+const SPACE = 32
+const NONE = Buffer.alloc(0)
 /** The most bytes to unpack from all object streams of a file. */
 const UNPACKED_MAX_BYTES = 64 * 1024 ** 2
 
@@ -14,19 +19,31 @@ const UNPACKED_MAX_BYTES = 64 * 1024 ** 2
 export function hasActions(bytes: Uint8Array): boolean {
   const pdf = toBuffer(bytes)
   let left = UNPACKED_MAX_BYTES
+  let object = -1
   for (let at = 0; at < pdf.length; ) {
     const start = nextStream(pdf, at)
     const objects = toText(pdf.subarray(at, start))
     if (ACTION.test(objects)) return true
     const end = indexOf(pdf, 'endstream', start)
-    if (PACKED_OBJECTS.test(objects.slice(objects.lastIndexOf(' obj')))) {
-      const unpacked = unpack(pdf.subarray(start, end), left)
+    if (PACKED_OBJECTS.test(objects)) {
+      const unpacked = unpack(pdf.subarray(start, end), objects.slice(objects.lastIndexOf(' obj')), left)
       if (ACTION.test(toText(unpacked))) return true
       left -= unpacked.length
     }
+    // A comment may pretend that a stream begins, and hide objects that way.
+    if (object < start) object = nextObject(pdf, start)
+    if (object < end && ACTION.test(toText(pdf.subarray(object, end)))) return true
     at = end + 'endstream'.length
   }
   return false
+}
+
+/** The next keyword of an object, or the length of the file. Whitespace precedes it, unlike in most random data. */
+function nextObject(pdf: Buffer, from: number) {
+  for (let at = from; ; at++) {
+    at = indexOf(pdf, 'obj', at)
+    if (at === pdf.length || (pdf[at - 1] ?? 0) <= SPACE) return at
+  }
 }
 
 /** The first byte of the next stream, or the length of the file. The keyword follows a dictionary. */
@@ -53,11 +70,11 @@ const toText = (bytes: Uint8Array) =>
 
 const toBuffer = ({ buffer, byteOffset, length }: Uint8Array) => Buffer.from(buffer, byteOffset, length)
 
-function unpack(bytes: Uint8Array, maxOutputLength: number): Uint8Array {
+function unpack(bytes: Buffer, dict: string, maxLength: number): Buffer {
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(maxOutputLength, 1) })
+    return unfilter(bytes, dict, maxLength)
   } catch {
-    // The stream has another encoding or exceeds the limit, so its actions are not found.
-    return new Uint8Array()
+    // The stream is damaged, encrypted, or exceeds the limit, so its actions are not found.
+    return NONE
   }
 }
