@@ -8,6 +8,11 @@ const TOKEN = 'a-token-of-the-monitor'
 const HERE = '127.0.0.1'
 const ELSEWHERE = '198.51.100.9'
 
+const FORWARDING = [
+  ...['x-forwarded', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip'],
+  ...['cf-connecting-ip', 'true-client-ip', 'fly-client-ip', 'x-client-ip'],
+]
+
 const sites: TestSite[] = []
 afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
@@ -83,6 +88,7 @@ test.each(['0', '1'])(
       [HERE, { 'x-forwarded-for': '' }],
       [HERE, { forwarded: 'for=127.0.0.1' }],
       [HERE, { via: '1.1 Caddy' }],
+      ...FORWARDING.map((name): [string, Record<string, string>] => [HERE, { [name]: HERE }]),
       [ELSEWHERE, { 'x-forwarded-for': HERE }],
       [ELSEWHERE, { authorization: `Bearer ${TOKEN}x` }],
       [ELSEWHERE, { authorization: TOKEN }],

@@ -7,7 +7,7 @@ import { bearerOf, findSessionOf } from '../platform/access/require-session.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { adminPaths, paths } from '../ui/paths.ts'
 
-const FORWARDED = ['x-forwarded-for', 'forwarded', 'via']
+const FORWARDED = /^(?:x-forwarded\b.*|forwarded|via|x-real-ip|.*-client-ip|.*-connecting-ip)$/
 const FOR_ALL_PAGES = ['/*', `${paths.admin()}/*`]
 /** The paths of all pages. `{id}` stands for the id in the path of an item. */
 const PAGES = new Set(
@@ -34,7 +34,7 @@ export const serveMetrics = (metrics: () => Promise<string>) =>
   })
 
 const isFromHere = ({ env, req }: Context<AppEnv>) =>
-  isLoopback(env?.socketAddress ?? '') && FORWARDED.every((name) => req.header(name) === undefined)
+  isLoopback(env?.socketAddress ?? '') && ![...req.raw.headers.keys()].some((name) => FORWARDED.test(name))
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
