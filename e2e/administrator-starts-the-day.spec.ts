@@ -119,17 +119,27 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     ['certificates', /^11 certificates without a title$/, '/admin/manage-coa?untitled=first', /Manage Certificates/],
     ['images', /^3 site images without a description$/, '/admin/images?describe=all', /Images/],
     ['one draft', /^1 draft$/, /\/admin\/manage-blog\?edit=\d+$/, /Manage Blog/],
-    ['failed emails', /^2 failed emails in the last 7 days$/, '/admin/mails?state=failed', /Emails/],
-    ['unconfirmed emails', /^1 unconfirmed email in the last 7 days$/, '/admin/mails?state=unknown', /Emails/],
+    [
+      'failed emails',
+      /^2 failed emails in the last 7 days: see why and resend them$/,
+      '/admin/mails?state=failed',
+      /Emails/,
+    ],
+    [
+      'unconfirmed emails',
+      /^1 unconfirmed email in the last 7 days: ask whether it arrived$/,
+      '/admin/mails?state=unknown',
+      /Emails/,
+    ],
     ['the mail server', /^Email isn't set up, so emails aren't delivered\.$/, '/admin/email', /Email setup/],
-    ['the last backup check', /^No backup has been restored and checked yet\.$/, '/admin/backups', /Backups/],
-    ['copies of backups', /^All backups are on the same disk as the site\./, '/admin/backups', /Backups/],
+    ['the last backup check', /^No backup has been restored and checked yet: /, '/admin/backups', /Backups/],
+    ['copies of backups', /^All backups are on the same disk as the site: /, '/admin/backups', /Backups/],
   ]
 
   /** A test cannot fill the disk, or install another version for its own site only. */
   const RARE_LINES = [
     'The disk is too full for the next backup: make room.',
-    'A newer version is installed: restart to finish the update.',
+    'A newer version is installed: restart the program (“systemctl restart trellis”).',
   ]
 
   let filled: OwnSite | undefined

@@ -9,6 +9,7 @@ type Days = { now: Date; dayText: (at: string) => string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_AGE_MS = 2 * DAY_MS
+const RUN_AT_NIGHT = 'let the site run at night.'
 
 const ageMs = (at: string, { now }: Days) => now.getTime() - Date.parse(at)
 const isOld = (at: string, days: Days) => ageMs(at, days) > MAX_AGE_MS
@@ -20,25 +21,41 @@ export const contentsText = ({ files, bytes }: { files: number; bytes: number })
 
 /** Returns the dashboard's lines about backups: the last check, and everything that needs attention. */
 export function backupLines(status: Status, days: Days): BackupLine[] {
-  if (!status.isOn) return [{ kind: 'warning', text: 'Backups are turned off.' }]
+  if (!status.isOn) return [{ kind: 'warning', text: 'Backups are turned off: remove BACKUPS=off.' }]
   const copied = copyLine(status, days)
   return [...failureLines(status, days), proofLine(status, days), ...(copied.kind === 'fine' ? [] : [copied])]
 }
 
 export const failureLines = ({ failure }: Status, days: Days): BackupLine[] =>
-  failure ? [{ kind: 'warning', text: `The backup on ${days.dayText(failure.at)} failed. ${failure.message}` }] : []
+  failure
+    ? [
+        {
+          kind: 'warning',
+          text: `The backup on ${days.dayText(failure.at)} failed. ${failure.message} The log says more. The next try is tonight.`,
+        },
+      ]
+    : []
 
 export function proofLine({ newest, proof, proofFailure }: Status, days: Days): BackupLine {
   if (proofFailure) {
     const { at, message } = proofFailure
-    return { kind: 'warning', text: `The backup check on ${days.dayText(at)} failed. ${message}` }
+    return {
+      kind: 'warning',
+      text: `The backup check on ${days.dayText(at)} failed. ${message} Keep older backups until a check passes.`,
+    }
   }
   if (!proof) {
     const isLate = newest !== null && isOld(newest.at, days)
-    return { kind: isLate ? 'warning' : 'to do', text: 'No backup has been restored and checked yet.' }
+    return {
+      kind: isLate ? 'warning' : 'to do',
+      text: `No backup has been restored and checked yet: ${isLate ? RUN_AT_NIGHT : 'give the site a night.'}`,
+    }
   }
   if (isOld(proof.at, days)) {
-    return { kind: 'warning', text: `No backup has been restored and checked since ${days.dayText(proof.at)}.` }
+    return {
+      kind: 'warning',
+      text: `No backup has been restored and checked since ${days.dayText(proof.at)}: ${RUN_AT_NIGHT}`,
+    }
   }
   const found = `${countText(proof.posts, 'post')}, ${contentsText(proof)}`
   return { kind: 'fine', text: `Restored and checked ${nightText(proof.at, days)}: ${found}` }
@@ -46,18 +63,26 @@ export function proofLine({ newest, proof, proofFailure }: Status, days: Days): 
 
 export function copyLine({ place, copy, copyFailure }: Status, days: Days): BackupLine {
   if (place === 'none' || place === 'same disk') {
-    const text = 'All backups are on the same disk as the site.'
+    const text = 'All backups are on the same disk as the site: download one, or set BACKUP_TO.'
     return { kind: 'warning', text }
   }
-  if (place === 'unreachable') return { kind: 'warning', text: "Couldn't reach the folder for backup copies." }
+  if (place === 'unreachable')
+    return { kind: 'warning', text: "Couldn't reach the folder for backup copies: check its disk." }
   if (copyFailure) {
     const { at, message } = copyFailure
-    return { kind: 'warning', text: `Copying the backup to the other disk failed on ${days.dayText(at)}. ${message}` }
+    return {
+      kind: 'warning',
+      text: `Copying the backup to the other disk failed on ${days.dayText(at)}. ${message} Check that disk.`,
+    }
   }
   // A copy on the same disk was made while the other disk was not mounted.
-  if (!copy || copy.isOnSameDisk) return { kind: 'to do', text: 'No backup has been copied to the other disk yet.' }
+  if (!copy || copy.isOnSameDisk)
+    return { kind: 'to do', text: 'No backup has been copied to the other disk yet: the next one will be.' }
   if (isOld(copy.at, days)) {
-    return { kind: 'warning', text: `No backup has been copied to the other disk since ${days.dayText(copy.at)}.` }
+    return {
+      kind: 'warning',
+      text: `No backup has been copied to the other disk since ${days.dayText(copy.at)}: check that disk.`,
+    }
   }
   const encrypted = copy.isEncrypted ? ', encrypted' : ''
   return {

@@ -13,8 +13,8 @@ const its = withSite()
 
 const HOUR_MS = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
-const SAME_DISK = 'warning: All backups are on the same disk as the site.'
-const NONE_CHECKED = 'No backup has been restored and checked yet.'
+const SAME_DISK = 'warning: All backups are on the same disk as the site: download one, or set BACKUP_TO.'
+const NONE_CHECKED = 'No backup has been restored and checked yet: give the site a night.'
 const SIZES = { files: 1312, bytes: Math.round(3.1 * 1024 ** 3) }
 const proofAt = (at: string) => ({ at, name: '2024-10-05', posts: 214, ...SIZES })
 
@@ -79,7 +79,7 @@ test('the dashboard of a new site says that no backup was checked, and that no c
 
 test('the dashboard warns if backups are turned off', async () => {
   const site = await createTestSite({ BACKUPS: 'off' })
-  expect(await lines(site)).toEqual(['warning: Backups are turned off.'])
+  expect(await lines(site)).toEqual(['warning: Backups are turned off: remove BACKUPS=off.'])
   expect(await describe(site)).toMatchObject({ isOn: false, nextAt: null })
   await site.close()
 })
@@ -102,13 +102,19 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the last check passed more than two days ago',
-    'warning: No backup has been restored and checked since Oct 3.',
+    'warning: No backup has been restored and checked since Oct 3: let the site run at night.',
     { proof: proofAt(hoursAgo(49)) },
   ],
   [
     'the last check failed',
-    'warning: The backup check on Oct 5 failed. rows/posts.ndjson.gz is missing.',
-    { proof: proofAt(hoursAgo(33)), proofFailure: { at: hoursAgo(9), message: 'rows/posts.ndjson.gz is missing.' } },
+    'warning: The backup check on Oct 5 failed. rows/posts.ndjson.gz is missing. Keep older backups until a check passes.',
+    {
+      proof: proofAt(hoursAgo(33)),
+      proofFailure: {
+        at: hoursAgo(9),
+        message: 'rows/posts.ndjson.gz is missing.',
+      },
+    },
   ],
   [
     'the first backup was made an hour ago and is not checked yet',
@@ -117,7 +123,7 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the first backup is older than two days and was never checked',
-    `warning: ${NONE_CHECKED}`,
+    'warning: No backup has been restored and checked yet: let the site run at night.',
     { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
   ],
 ]
@@ -133,7 +139,7 @@ test('the dashboard warns of a failed backup with the reason', async () => {
     proof: proofAt(hoursAgo(33)),
   })
   expect(await lines()).toEqual([
-    'warning: The backup on Oct 5 failed. The disk is too full.',
+    'warning: The backup on Oct 5 failed. The disk is too full. The log says more. The next try is tonight.',
     'fine: Restored and checked on Oct 4: 214 posts, 1,312 files, 3.1 GB',
     SAME_DISK,
   ])
@@ -153,16 +159,18 @@ test("the dashboard mentions copies only if the newest one is missing, old, on t
   const { site, copyLines, close } = await siteWithOtherDisk()
   const copy = { name: 'trellis-2024-10-05.tar', isEncrypted: false, bytes: 9, isOnSameDisk: false }
   expect(await describe(site)).toMatchObject({ place: 'other disk', copy: null })
-  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet.'])
+  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet: the next one will be.'])
   await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(9), isOnSameDisk: true } })
-  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet.'])
+  expect(await copyLines()).toEqual(['to do: No backup has been copied to the other disk yet: the next one will be.'])
   await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(9) } })
   expect(await copyLines()).toEqual([])
   await recordBackupStatus(site.db, { copy: { ...copy, at: hoursAgo(49) } })
-  expect(await copyLines()).toEqual(['warning: No backup has been copied to the other disk since Oct 3.'])
+  expect(await copyLines()).toEqual([
+    'warning: No backup has been copied to the other disk since Oct 3: check that disk.',
+  ])
   await recordBackupStatus(site.db, { copyFailure: { at: hoursAgo(9), message: 'The disk is full.' } })
   expect(await copyLines()).toEqual([
-    'warning: Copying the backup to the other disk failed on Oct 5. The disk is full.',
+    'warning: Copying the backup to the other disk failed on Oct 5. The disk is full. Check that disk.',
   ])
   await close()
 })
@@ -176,7 +184,7 @@ test('the dashboard warns if BACKUP_TO is on the disk of the site or cannot be r
   const lost = await createTestSite({ BACKUP_TO: join(site.dataDir, '../not-mounted') })
   expect([await describe(lost), await lines(lost)]).toMatchObject([
     { place: 'unreachable' },
-    [expect.anything(), "warning: Couldn't reach the folder for backup copies."],
+    [expect.anything(), "warning: Couldn't reach the folder for backup copies: check its disk."],
   ])
   await Promise.all([site.close(), lost.close()])
 })

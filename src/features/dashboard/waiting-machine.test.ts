@@ -32,7 +32,9 @@ test('the dashboard asks for a restart when another version is installed', async
   await Bun.write(path, '{ "ver')
   expect(await machineLines()).toEqual([])
   await Bun.write(path, '{ "version": "1.1.0" }')
-  expect(await machineLines()).toEqual(['warning: A newer version is installed: restart to finish the update.'])
+  expect(await machineLines()).toEqual([
+    'warning: A newer version is installed: restart the program (“systemctl restart trellis”).',
+  ])
   expect(await (await its.site.request('/metrics', {}, '127.0.0.1')).text()).toMatch(/^restart_pending 1$/m)
 })
 
@@ -46,6 +48,9 @@ test('the dashboard says that all is well while there is no warning, even if vis
   const checked = 'Restored and checked last night: 4 posts, 3 files, 2 KB'
   expect(await lines(site)).toEqual(['to do: question waiting', `fine: All is well. ${checked}`])
   await createMail(site.db, { state: 'failed', changed_at: NOW.toISOString() })
-  expect((await lines(site)).slice(1)).toEqual(['warning: failed email in the last 7 days', `fine: ${checked}`])
+  expect((await lines(site)).slice(1)).toEqual([
+    'warning: failed email in the last 7 days: see why and resend it',
+    `fine: ${checked}`,
+  ])
   await site.close()
 })

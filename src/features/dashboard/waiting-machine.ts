@@ -4,16 +4,14 @@ import { adminPaths } from '../../ui/paths.ts'
 import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schema.ts'
 
 const FULL = 0.8
+const UPDATED = 'A newer version is installed: restart the program (“systemctl restart trellis”).'
 
 const warning = (text: string): WaitingLine => ({ kind: 'warning', text, href: adminPaths.backups() })
 
 /** Returns the dashboard's lines about the disk and about a restart that would finish an update. */
 export const waitingMachine: WaitingSource = async (context) => {
   const isUpdated = await context.machine.isUpdated()
-  return [
-    ...(await diskLines(context)),
-    ...(isUpdated ? [warning('A newer version is installed: restart to finish the update.')] : []),
-  ]
+  return [...(await diskLines(context)), ...(isUpdated ? [warning(UPDATED)] : [])]
 }
 
 async function diskLines({ db, machine }: WaitingContext) {

@@ -14,6 +14,7 @@ import { countedLine, type WaitingLine, type WaitingSource } from '../dashboard/
 import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
+const RECENTLY = ` in the last ${FAILURES_DAYS} days:`
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const OVER_UNSENT: QueuedMail['state'][] = ['failed', 'unknown', 'stopped']
@@ -165,11 +166,11 @@ export const waitingMails: WaitingSource = async ({ db, config, now }) => {
     .where('changed_at', '>', new Date(now.getTime() - FAILURES_DAYS * DAY_MS).toISOString())
     .groupBy('state')
     .execute()
-  const line = (state: 'failed' | 'unknown', word: string) =>
+  const line = (state: 'failed' | 'unknown', { one, many }: { one: string; many: string }) =>
     countedLine(rows.find((row) => row.state === state)?.count ?? 0, {
       kind: 'warning',
-      one: `${word} email in the last ${FAILURES_DAYS} days`,
-      many: `${word} emails in the last ${FAILURES_DAYS} days`,
+      one: one.replace(':', RECENTLY),
+      many: many.replace(':', RECENTLY),
       href: adminPaths.mails({ state }),
     })
   const delayed = db
@@ -185,8 +186,11 @@ export const waitingMails: WaitingSource = async ({ db, config, now }) => {
       href: adminPaths.mails({ state: 'waiting' }),
     })
   return [
-    ...line('failed', 'failed'),
-    ...line('unknown', 'unconfirmed'),
+    ...line('failed', { one: 'failed email: see why and resend it', many: 'failed emails: see why and resend them' }),
+    ...line('unknown', {
+      one: 'unconfirmed email: ask whether it arrived',
+      many: 'unconfirmed emails: ask whether they arrived',
+    }),
     ...((await hasMailServer(db, config)) ? await delayedLine() : [NO_MAIL_SERVER]),
   ]
 }
