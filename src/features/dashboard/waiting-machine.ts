@@ -1,17 +1,23 @@
 import { hasRoom } from '../../platform/backup/disk.ts'
 import { databaseSize } from '../../platform/db/database.ts'
+import { scanner } from '../../platform/files/scan-file.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schema.ts'
 
 const FULL = 0.8
+const NO_SCANNER = "The last upload was refused, because the virus scanner didn't answer: check that clamd runs."
 const UPDATED = 'A newer version is installed: restart the program (“systemctl restart trellis”).'
 
-const warning = (text: string): WaitingLine => ({ kind: 'warning', text, href: adminPaths.backups() })
+const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({ kind: 'warning', text, href })
 
-/** Returns the dashboard's lines about the disk and about a restart that would finish an update. */
+/** Returns the dashboard's lines about the disk, a restart that would finish an update, and the virus scanner. */
 export const waitingMachine: WaitingSource = async (context) => {
   const isUpdated = await context.machine.isUpdated()
-  return [...(await diskLines(context)), ...(isUpdated ? [warning(UPDATED)] : [])]
+  return [
+    ...(await diskLines(context)),
+    ...(isUpdated ? [warning(UPDATED)] : []),
+    ...(context.config.clamdUrl && scanner.isAway ? [warning(NO_SCANNER, adminPaths.images())] : []),
+  ]
 }
 
 async function diskLines({ db, machine }: WaitingContext) {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { installWithApt } from '../../../scripts/apt.ts'
 import { createTestSite, type TestSite } from '../../testing/create-test-site.ts'
-import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
+import { asAdministrator, createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { scanFile } from './scan-file.ts'
 
 const MB = 1024 ** 2
@@ -37,6 +37,11 @@ async function upload({ db, request }: TestSite, path: string, form: FormData) {
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)
   const response = await request(path, { method: 'POST', headers: bearer, body: form })
   return { status: response.status, ...((await response.json()) as { error?: string; fields?: object }) }
+}
+
+async function scannerLines(site: TestSite) {
+  const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
+  return body.lines.filter(({ text }: { text: string }) => text.includes('check that clamd runs'))
 }
 
 const stored = async ({ dataDir }: TestSite) => {
@@ -126,9 +131,12 @@ test.each(MANNERS)('an upload is refused with 503 if the scanner %s', async (_, 
   expect(await stored(site)).toEqual([])
 })
 
-test('an upload is refused with 503 if no scanner listens, or if it hangs', async () => {
+test('an upload is refused with 503 if no scanner listens, or if it hangs, and the dashboard says so until a scan succeeds', async () => {
   const site = await newSite('tcp://127.0.0.1:1')
   expect(await upload(site, '/api/upload', await imageForm())).toMatchObject({ status: 503, error: UNANSWERED })
+  expect(await scannerLines(site)).toHaveLength(1)
+  await scanFile(await startScanner((socket) => socket.once('data', () => socket.write('stream: OK\0'))), PDF, 'file')
+  expect(await scannerLines(site)).toEqual([])
   const hanging = await startScanner(() => {})
   await expect(scanFile(hanging, PDF, 'file', 100)).rejects.toMatchObject({ status: 503, message: UNANSWERED })
 })

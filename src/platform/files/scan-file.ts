@@ -12,21 +12,28 @@ const UNANSWERED = "The virus scanner isn't responding, so this file wasn't stor
 const OVERSIZE =
   "The virus scanner can't check a file this large, so it wasn't stored. Tell the people who run this site to raise StreamMaxLength in clamd.conf."
 
+/** Whether the last file that this process sent to clamd got no usable answer. */
+export const scanner = { isAway: false }
+
 /**
  * Sends a file to clamd. @param field the form field that gets the error
  * @throws 415 if clamd finds a virus, 503 if it does not say that the file is clean
  */
 export async function scanFile(clamdUrl: string, path: string, field: string, maxMs = SCAN_MAX_MS): Promise<void> {
   const answer = await askClamd(clamdUrl, path, maxMs).catch((cause: Error) => {
+    scanner.isAway = true
     throw Object.assign(fail(503, UNANSWERED, { [field]: UNANSWERED }), { cause })
   })
-  if (answer === 'stream: OK') return
+  const isOversize = answer.startsWith('INSTREAM size limit exceeded')
   const virus = /^stream: (.{1,200}) FOUND$/.exec(answer)?.[1]
+  const isClean = answer === 'stream: OK'
+  scanner.isAway = !isClean && !virus && !isOversize
+  if (isClean) return
   if (virus) {
     const sentence = `The virus scanner found ${virus} in this file, so it wasn't stored.`
     throw fail(415, sentence, { [field]: sentence })
   }
-  const sentence = answer.startsWith('INSTREAM size limit exceeded') ? OVERSIZE : UNANSWERED
+  const sentence = isOversize ? OVERSIZE : UNANSWERED
   throw Object.assign(fail(503, sentence, { [field]: sentence }), { cause: new Error(`clamd: ${answer}`) })
 }
 
