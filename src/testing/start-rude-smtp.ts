@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 const DRIP_MS = 20
 
 /** A phase of an SMTP session. `body`: part of the email has arrived; `end`: all of it; `idle`: the server replied. */
-export type Phase = 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'end' | 'idle'
+export type Phase = 'greeting' | 'EHLO' | 'STAR' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'end' | 'idle'
 
 /** How the server misbehaves: it sends a wrong reply or no complete one. */
 export type Rudeness = { say: string } | 'hangs up' | 'is silent' | 'sends an endless line'

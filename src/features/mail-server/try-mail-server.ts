@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts'
 import { nodemailer } from '../../platform/mail/mail.ts'
 import type { MailServer } from '../../platform/mail/mail-server.ts'
-import { lacksStartTls, NO_STARTTLS, smtpOptions } from '../../platform/mail/smtp-options.ts'
+import { smtpOptions, tlsSentence } from '../../platform/mail/smtp-options.ts'
 import type { TestResult } from './mail-server.schema.ts'
 
 // Someone waits for the result, so give up earlier than the queue does.
@@ -40,7 +40,6 @@ const ADVICE: [RegExp, string][] = [
   [/EAUTH/, 'The server refused the username or the password. Many providers require an app password.'],
   [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
   [/ECONNREFUSED/, 'No mail server answers at this name and port. Check both.'],
-  [/WRONG_VERSION_NUMBER|wrong version number/, "The server doesn't use TLS on this port. Try STARTTLS, or port 465."],
   [/certificate|ALTNAME|SELF_SIGNED/i, "The server couldn't prove its identity, so nothing was sent. Check its name."],
   [/ETIMEDOUT|ETIME|ABORT|timeout|timed out|Greeting never received/i, TIMED_OUT],
   [
@@ -54,10 +53,9 @@ const ADVICE: [RegExp, string][] = [
 /** Finds the advice for an error by its codes, then by its words. */
 function adviceFor(error: SmtpError): string {
   const { code = '', command = '', message, cause } = error
-  if (lacksStartTls(error)) return NO_STARTTLS
   const { code: inner = '' } = (cause ?? {}) as SmtpError
   const words = `${code} ${command} ${inner} ${message}`
-  return ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? ''
+  return tlsSentence(error) ?? ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? ''
 }
 
 /** Removes control characters, and shortens long replies. */

@@ -16,7 +16,7 @@ import {
 import type { QueuedMail } from './mail-queue.queries.ts'
 import { mailName } from './outbox.ts'
 import { isForgotten } from './recipients.queries.ts'
-import { lacksStartTls, NO_STARTTLS } from './smtp-options.ts'
+import { tlsSentence } from './smtp-options.ts'
 
 const LOOK_EVERY_MS = 30_000
 // Mail servers reject clients that send too fast. Ten emails a second are 5,000 in under nine minutes.
@@ -100,7 +100,7 @@ export class MailQueue extends BackgroundWorker {
       })
     } catch (err) {
       const { message: said, responseCode } = err as MailError
-      const words = lacksStartTls(err as MailError) ? NO_STARTTLS : said.replace(FRAME, '')
+      const words = tlsSentence(err as MailError) ?? said.replace(FRAME, '')
       log.error({ err, mail: queued.id }, 'Failed to send an email')
       const { isServerAway, isForGood } = verdictOf(err as MailError)
       await this.#write((tx) => {

@@ -5,6 +5,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { createTestSite, NOW } from '../../testing/create-test-site.ts'
 import { createImage, createMail as createQueuedMail, createUpdate } from '../../testing/factories.ts'
 import { SELF_SIGNED } from '../../testing/self-signed.ts'
+import { startRudeSmtp } from '../../testing/start-rude-smtp.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'
 import { NO_STARTTLS, smtpOptions } from './smtp-options.ts'
 
@@ -108,6 +109,27 @@ describe('TLS protects the login to the mail server', () => {
     const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}/${query}` })
     await site.queue()
     expect(await site.look()).toMatchObject([{ state: 'sent' }])
+  })
+
+  test('a mail server that cannot encrypt for the moment, or has no TLS at its port, is described in plain words', async () => {
+    const busy = await startRudeSmtp('STAR', { say: '454 TLS not available due to temporary reason' })
+    const plain = await startSmtp()
+    const errors: unknown[] = []
+    for (const url of [`smtp://${DISTANT}:${new URL(busy.url).port}`, `smtps://127.0.0.1:${plain.port}`]) {
+      const site = await newSite({ SMTP_URL: url })
+      await site.queue()
+      errors.push(...(await site.look()))
+    }
+    expect(errors).toMatchObject([
+      { state: 'waiting', error: "The mail server can't encrypt the connection right now, so nothing was sent." },
+      { state: 'waiting', error: expect.stringMatching(/^This port doesn't begin with TLS, so nothing was sent/) },
+    ])
+  })
+
+  test('an account without encryption on a distant mail server still requires STARTTLS', () => {
+    const account = { port: 25, security: 'none', user: '', password: '' } as const
+    expect(smtpOptions({ ...account, host: '203.0.114.7' })).toMatchObject({ requireTLS: true, ignoreTLS: false })
+    expect(smtpOptions({ ...account, host: '127.0.0.1' })).toMatchObject({ requireTLS: false, ignoreTLS: true })
   })
 
   test.each([
