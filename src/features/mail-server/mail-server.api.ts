@@ -74,8 +74,8 @@ export const mailServerApi = createRouter()
   .openapi(remove, async (c) => {
     const { db, config } = c.var
     const server = await serializable(db, async (tx) => {
-      await removeMailServer(tx, config, c.req.valid('json').version)
-      await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
+      const isRemoved = await removeMailServer(tx, config, c.req.valid('json').version)
+      if (isRemoved) await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
       return describeMailServer(tx, config)
     })
     return c.json(server, 200)

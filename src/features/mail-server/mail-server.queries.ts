@@ -58,10 +58,14 @@ export async function saveMailServer(tx: Db, config: Config, { version, ...form 
     .execute()
 }
 
-/** Removes the stored mail server, so that `SMTP_URL` applies again. @throws 403 if the settings are locked, 409 */
-export async function removeMailServer(tx: Db, config: Config, version: number | undefined) {
+/**
+ * Removes the stored mail server, so that `SMTP_URL` applies again. @returns whether there was one
+ * @throws 403 if the settings are locked, 409
+ */
+export async function removeMailServer(tx: Db, config: Config, version: number | undefined): Promise<boolean> {
   await requireEditable(tx, config, version)
-  await tx.deleteFrom('mail_server').where('id', '=', 1).execute()
+  const { numDeletedRows } = await tx.deleteFrom('mail_server').where('id', '=', 1).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Returns the mail server for a test email: the one in the form, if there is a form, or the one that the site uses. */

@@ -3,12 +3,15 @@ import { HOST_MAX, MAIL_PASSWORD_MAX, MAIL_USER_MAX, PORT_MAX } from '../../plat
 import { textSchema } from '../../platform/http/text.schema.ts'
 import { versionSchema } from '../../platform/http/version.schema.ts'
 import { SECURITIES } from '../../platform/mail/mail-server.ts'
+import { isNear } from '../../platform/mail/smtp-options.ts'
 
 const HOST_SENTENCE = 'Enter the name of the mail server, such as smtp.example.com.'
 const PORT_SENTENCE = 'Enter the port, usually 465 or 587.'
 const USER_MISSING = 'Enter the username for this password.'
 export const PASSWORD_MISSING = 'Enter the password again, because the server or the username has changed.'
 const PASSWORD_UNSAFE = 'Choose TLS or STARTTLS, because others can read a password that is sent without encryption.'
+const OUTSIDE_UNSAFE =
+  'Choose TLS or STARTTLS. Only a mail server on this machine or in its own network may get emails without encryption.'
 
 /** Whether a text is a host name or an IPv4 address. */
 const isHost = (text: string) => /^[a-z\d]/i.test(text) && !/[^a-z\d.-]/i.test(text) && !text.includes('..')
@@ -47,12 +50,14 @@ const accountSchema = z.object({
 type Account = z.infer<typeof accountSchema>
 
 const hasUser = ({ user, password }: Account) => user !== '' || !password
-const isEncrypted = ({ security, user }: Account) => security !== 'none' || user === ''
+const isSafe = ({ security, user }: Account) => security !== 'none' || user === ''
+const isEncryptedOutside = ({ security, host }: Account) => security !== 'none' || isNear(host)
 
 export const mailServerFormSchema = accountSchema
   .extend({ version: versionSchema })
   .refine(hasUser, { path: ['user'], error: USER_MISSING })
-  .refine(isEncrypted, { path: ['security'], error: PASSWORD_UNSAFE })
+  .refine(isSafe, { path: ['security'], error: PASSWORD_UNSAFE })
+  .refine(isEncryptedOutside, { path: ['security'], error: OUTSIDE_UNSAFE })
   .openapi('MailServerForm')
 
 export type MailServerInput = z.infer<typeof mailServerFormSchema>

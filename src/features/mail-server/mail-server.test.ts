@@ -132,6 +132,12 @@ test('an administrator can send at most ten test emails in a row, and the next o
 test.each<[string, object, string, string]>([
   ['no host', { host: ' ' }, 'host', 'Enter the name of the mail server, such as smtp.example.com.'],
   ['a URL as its host', { host: 'https://x.example' }, 'host', 'Enter the name of the mail server'],
+  [
+    'no encryption outside of its own network',
+    { host: 'smtp.example.com', security: 'none' },
+    'security',
+    'Choose TLS or STARTTLS.',
+  ],
   ['port 0', { port: 0 }, 'port', 'Enter the port, usually 465 or 587.'],
   ['port 65,536', { port: 65_536 }, 'port', 'Enter the port, usually 465 or 587.'],
   ['an unknown encryption', { security: 'ssl' }, 'security', 'Choose how the connection is encrypted.'],
@@ -153,14 +159,16 @@ test('when two administrators change the mail server, the second one gets 409 an
   expect((await call('GET', PATH)).body).toMatchObject({ port: 25, version: 1 })
 })
 
-test('removing the saved mail server brings back the one from SMTP_URL, whose password is not shown', async () => {
+test('removing the saved mail server is recorded once and brings back the one from SMTP_URL, whose password is not shown', async () => {
   const site = await siteWith({ SMTP_URL: 'smtps://grower:p%40ss@smtp.example.com' })
   const call = await asAdministrator(site)
   const ofEnvironment = { source: 'environment', host: 'smtp.example.com', port: 465, user: 'grower', version: 0 }
   expect((await call('GET', PATH)).body).toMatchObject(ofEnvironment)
   await call('PUT', PATH, { ...HERE, port: 25 })
   expect((await call('GET', PATH)).body).toMatchObject({ source: 'page', port: 25 })
-  expect((await call('DELETE', PATH, { version: 1 })).body).toMatchObject(ofEnvironment)
+  for (let time = 0; time < 2; time++) expect((await call('DELETE', PATH, {})).body).toMatchObject(ofEnvironment)
+  const events = await site.db.selectFrom('audit_events').select('action').orderBy('id').execute()
+  expect(events.map(({ action }) => action)).toEqual(['changed the mail server', 'removed the mail server'])
   expect(await site.db.selectFrom('mail_server').selectAll().execute()).toEqual([])
 })
 
