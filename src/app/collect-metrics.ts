@@ -88,7 +88,11 @@ function ofDatabase(facts: Facts, nowMs: number) {
       [{ state: 'failed' }, unless(facts?.mails.failed)],
       [{ state: 'unconfirmed' }, unless(facts?.mails.unknown)],
     ]),
-    gauge('mail_queue_oldest_seconds', 'Age of the oldest waiting email.', ageOf(facts?.oldestMailAt, 0)),
+    gauge(
+      'mail_queue_oldest_seconds',
+      'How long the oldest waiting email has waited, since it was queued or sent again.',
+      ageOf(facts?.oldestMailAt, 0),
+    ),
     gauge('backup_age_seconds', 'Age of the newest backup.', ageOf(facts?.backupAt, Number.POSITIVE_INFINITY)),
     gauge(
       'backup_proven_age_seconds',

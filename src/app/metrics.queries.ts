@@ -9,7 +9,7 @@ export async function readFacts(db: Db) {
   const { newest, proof } = await readBackupStatus(db)
   const mails = await db
     .selectFrom('queued_mails')
-    .select(({ fn }) => ['state' as const, fn.countAll<number>().as('count'), fn.min('created_at').as('oldest_at')])
+    .select(({ fn }) => ['state' as const, fn.countAll<number>().as('count'), fn.min('tried_since').as('oldest_at')])
     .where('state', 'in', [...UNDER_WAY, 'failed', 'unknown'])
     .groupBy('state')
     .execute()

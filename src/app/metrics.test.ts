@@ -181,7 +181,7 @@ test('the metrics report emails, backups, spam and uploads', async () => {
     ['unknown', 9],
     ['sent', 9],
   ] as const)
-    await createMail(site.db, { state, created_at: ago(seconds) })
+    await createMail(site.db, { state, created_at: ago(999), tried_since: ago(seconds) })
   await createHeld(site.db)
   const sizes = { files: 1, bytes: 1 }
   await recordBackupStatus(site.db, {

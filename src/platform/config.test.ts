@@ -68,6 +68,8 @@ test.each([
   ['MAIL_FROM', 'Fernhollow <hello@fernhollow.example'],
   ['AUTOMATION_WEBHOOK_URL', 'nowhere'],
   ['SECURITY_CONTACT', 'http://grower.example'],
+  ['SECURITY_CONTACT', 'https://grower.example/our contact'],
+  ['SECURITY_CONTACT', 'https://grower.example/\ncontact'],
   ['CLAMD_URL', 'http://127.0.0.1:3310'],
   ['CLAMD_URL', 'unix://'],
   ['STARTER_CONTENT', 'yes'],

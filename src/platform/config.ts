@@ -16,6 +16,7 @@ const wholeNumber = (least: number, most: number) =>
 
 // A hundred years.
 const DAYS_MAX = 36_500
+const CONTACT_FORM = 'must be an email address or an https:// address, without spaces'
 const CLAMD_FORM = 'must be tcp://host:3310 or unix:///path/to/socket'
 
 const environment = z.object({
@@ -66,7 +67,10 @@ const environment = z.object({
     .refine((url) => URL.canParse(url) && /^(tcp:\/\/[^/]+\/?|unix:\/\/\/.+)$/.test(url), CLAMD_FORM)
     .optional(),
   SECURITY_CONTACT: z
-    .union([z.email(), z.url({ protocol: /^https$/ })], 'must be an email address or an https:// address')
+    .string()
+    // URLs are parsed without their line breaks.
+    .regex(/^\S+$/, CONTACT_FORM)
+    .pipe(z.union([z.email(), z.url({ protocol: /^https$/ })], CONTACT_FORM))
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
