@@ -10,6 +10,7 @@ import { fillNewSite } from './app/starter/load.ts'
 import { inviteFirstAdministrator } from './features/staff/invites/first-invite.queries.ts'
 import { configWarnings, readConfig } from './platform/config.ts'
 import { openForMaintenance } from './platform/db/database.ts'
+import { hideProcess } from './platform/hide-process.ts'
 import { errorResponse, fail } from './platform/http/errors.ts'
 import { policyHeaders } from './platform/http/security-headers.ts'
 import { builtPages } from './platform/rendering/built-pages.ts'
@@ -69,6 +70,7 @@ function stopWith(line: string): never {
 }
 
 async function main() {
+  hideProcess()
   const config = readConfig(process.env)
   const site = await openSite(config)
   const maintenanceDb = config.databaseUrl ? openForMaintenance(config.databaseUrl) : site.db

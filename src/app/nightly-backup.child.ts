@@ -1,6 +1,7 @@
 import { BackupRunning } from '../platform/backup/write-backup.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
+import { hideProcess } from '../platform/hide-process.ts'
 import { createLog } from '../platform/log.ts'
 import { backUpNight } from './back-up-night.ts'
 
@@ -10,6 +11,7 @@ const COLLECT_EVERY_MS = 500
 
 /** Makes one nightly backup in a process of its own, so that the site does not wait for it. */
 async function run() {
+  hideProcess()
   process.umask(0o077)
   // The channel to the server closes when the server ends.
   process.on('disconnect', () => process.exit(1))

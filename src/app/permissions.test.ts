@@ -27,7 +27,7 @@ async function siteOfNobody() {
   await mkdir(files, { recursive: true })
   if (isRoot) await Promise.all([DATA_DIR, files].map((folder) => chown(folder, Number(NOBODY), Number(NOBODY))))
   const server = await start({ DATA_DIR }, undefined, AS_NOBODY)
-  return { files, origin: `http://127.0.0.1:${await readyPort(server)}` }
+  return { pid: server.pid, files, origin: `http://127.0.0.1:${await readyPort(server)}` }
 }
 
 test('requests for a file or folder that the site may not read get a 503', async () => {
@@ -53,6 +53,19 @@ test('requests for a file or folder that the site may not read get a 503', async
   await Promise.all([chmod(path, 0o644), chmod(join(files, key), 0o755)])
   expect((await fetch(`${origin}/files/${key}/1.webp`)).status).toBe(200)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'other processes of the same user cannot read the environment of the server',
+  async () => {
+    if (!canRunAsNobody()) return
+    const other = Bun.spawn([...AS_NOBODY, 'sleep', '60'])
+    const { pid } = await siteOfNobody()
+    const readsEnvironmentOf = (pid: number) =>
+      Bun.spawnSync([...AS_NOBODY, 'cat', `/proc/${pid}/environ`], { stderr: 'ignore' }).success
+    expect([readsEnvironmentOf(other.pid), readsEnvironmentOf(pid)]).toEqual([true, false])
+    other.kill()
+  },
+)
 
 test('a request for a file name that is too long for the disk gets a 404', async () => {
   const origin = `http://127.0.0.1:${await readyPort(await start({}))}`

@@ -9,6 +9,8 @@ const MAX_MS = 20_000
  */
 export async function runApart(script: string, words: string[], input = ''): Promise<string> {
   const child = Bun.spawn([process.execPath, script, ...words], {
+    // A hidden process would show its secrets here.
+    env: {},
     stdin: Buffer.from(input),
     stdout: 'pipe',
     stderr: 'pipe',
