@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { clientNetwork } from '../../platform/access/client-address.ts'
+import { hasNoAccount } from '../../platform/access/erased-address.queries.ts'
 import { afterCommit } from '../../platform/db/after-commit.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
@@ -9,6 +10,7 @@ import { type ErasedPeople, isErased } from '../../platform/mail/recipients.quer
 import { ACTIONS, type AuditAction } from './audit.schema.ts'
 
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
+const ABOUT_INVITATIONS: AuditAction[] = ['invited', 'withdrew the invitation of', 'copied the invitation link of']
 const ERASED_SUBJECT = 'an erased person'
 
 export type Occasion = {
@@ -116,16 +118,31 @@ export async function namesByEmail(db: Db): Promise<Map<string | null, string>> 
   return new Map(named.map(({ email, name }) => [email, name]))
 }
 
-/** Finds the addresses of people without an account. Events about accounts stay, so that no one can erase what they did. */
+/**
+ * Finds the addresses of people without an account. Events about accounts stay, so that no one can erase what they did;
+ * so do invitations that were accepted.
+ */
 export const erasableSubjects = (db: Db) =>
   db
     .selectFrom('audit_events')
     .select(['id', 'subject as email', 'happened_at as at'])
     .$narrowType<{ email: string }>()
     .where('subject', 'like', '%@%')
-    .where('action', 'not in', [...ACTIONS.administrator])
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('administrators').select('id').whereRef('email_lower', '=', sql`lower(subject)`))),
+    .where(hasNoAccount('audit_events.subject'))
+    .where(({ and, or, eb, not, exists, selectFrom }) =>
+      or([
+        eb('action', 'not in', [...ACTIONS.administrator]),
+        and([
+          eb('action', 'in', ABOUT_INVITATIONS),
+          not(
+            exists(
+              selectFrom('audit_events as theirs')
+                .select('theirs.id')
+                .where(sql`lower(theirs.actor)`, '=', sql`lower(audit_events.subject)`),
+            ),
+          ),
+        ]),
+      ]),
     )
 
 /** Removes erased people's addresses. */

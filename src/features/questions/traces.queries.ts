@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { SavedMail } from '../../platform/mail/outbox.ts'
 import { type ErasedPeople, forgetRecipients, updateRecipients } from '../../platform/mail/recipients.queries.ts'
 import { erasableSubjects, eraseSubjects } from '../audit/audit.queries.ts'
+import { erasableInvitations, erasableInvites, eraseInvites } from '../staff/invites/invites.queries.ts'
 import { hashUnsubscribed } from '../subscribers/subscribers.queries.ts'
 import { eachPastRecipients, removePastRecipients } from '../updates/past-recipients.queries.ts'
 
@@ -15,6 +16,8 @@ export async function* eachTraces(db: Db): AsyncGenerator<Trace[]> {
   yield* eachPage((after) => db.selectFrom('contacts').select(columns).where('id', '>', after))
   yield* eachPage((after) => db.selectFrom('held_questions').select(columns).where('id', '>', after))
   yield* eachPage((after) => updateRecipients(db).where('id', '>', after))
+  yield* eachPage((after) => erasableInvites(db).where('id', '>', after))
+  yield* eachPage((after) => erasableInvitations(db).where('id', '>', after))
   yield* eachPage((after) => erasableSubjects(db).where('id', '>', after))
   const unsubscribed = db.selectFrom('unsubscribed_addresses').select(['email_lower as email', 'created_at as at'])
   yield await unsubscribed.execute()
@@ -36,8 +39,8 @@ async function* eachPage(pageAfter: (id: number) => Query) {
 }
 
 /**
- * Removes people's addresses from everything that is not theirs: weekly updates and the audit log. They stay
- * unsubscribed, as a hash.
+ * Removes people's addresses from everything that is not theirs: weekly updates, invitations and the audit log. They
+ * stay unsubscribed, as a hash.
  * @returns the emails whose files in the outbox contain their addresses
  */
 export async function eraseTraces(tx: Db, people: ErasedPeople): Promise<SavedMail[]> {
@@ -45,5 +48,5 @@ export async function eraseTraces(tx: Db, people: ErasedPeople): Promise<SavedMa
   await removePastRecipients(tx, people)
   await eraseSubjects(tx, people)
   await hashUnsubscribed(tx, people)
-  return mails
+  return [...mails, ...(await eraseInvites(tx, people))]
 }

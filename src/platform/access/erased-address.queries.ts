@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { findSiteSecret, siteSecret } from './site-secret.queries.ts'
 
@@ -19,3 +20,7 @@ function hasherWith(secret: string): HashAddress {
   const key = Buffer.from(secret, 'base64url')
   return (emailLower) => createHmac('sha256', key).update(emailLower).digest('hex')
 }
+
+/** Limits a query to rows whose address belongs to no administrator. */
+export const hasNoAccount = (column: string) =>
+  sql<SqlBool>`not exists (select id from administrators where email_lower = lower(${sql.ref(column)}))`

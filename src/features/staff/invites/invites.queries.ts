@@ -1,3 +1,4 @@
+import { hasNoAccount } from '../../../platform/access/erased-address.queries.ts'
 import { hashToken, newToken } from '../../../platform/access/tokens.ts'
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -6,6 +7,8 @@ import { fail } from '../../../platform/http/errors.ts'
 import type { PageQuery } from '../../../platform/http/page.schema.ts'
 import { type QueuedMail, stopMails } from '../../../platform/mail/mail-queue.queries.ts'
 import { type MailOutcome, mailStateOf } from '../../../platform/mail/mail-state.schema.ts'
+import type { SavedMail } from '../../../platform/mail/outbox.ts'
+import { type ErasedPeople, isErased } from '../../../platform/mail/recipients.queries.ts'
 import { adminPaths } from '../../../ui/paths.ts'
 import type { FirstStepSource } from '../../dashboard/first-steps.schema.ts'
 import type { Invite } from './invites.schema.ts'
@@ -189,4 +192,30 @@ export async function deleteInvitesOf(
 
 export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('invites').where('expires_at', '<=', now.toISOString()).execute()
+}
+
+/** The invitations that are not for an administrator, whose account stays. */
+export const erasableInvites = (db: Db) =>
+  db.selectFrom('invites').select(['id', 'email', 'created_at as at']).where(hasNoAccount('invites.email'))
+
+/** Their emails, which outlive them. */
+export const erasableInvitations = (db: Db) =>
+  db
+    .selectFrom('queued_mails')
+    .select(['id', 'to_address as email', 'created_at as at'])
+    .where('kind', '=', 'invitation')
+    .where(hasNoAccount('queued_mails.to_address'))
+
+/** Deletes the invitations to erased people. @returns their emails, whose files in the outbox must be deleted too */
+export async function eraseInvites(tx: Db, people: ErasedPeople): Promise<SavedMail[]> {
+  const addresses = [...people.keys()]
+  const theirs = ({ email, at }: { email: string; at: string }) => isErased(people, email, at)
+  const mails = await erasableInvitations(tx)
+    .where(({ fn }) => fn('lower', ['to_address']), 'in', addresses)
+    .execute()
+  const invites = await erasableInvites(tx).where('email_lower', 'in', addresses).execute()
+  const erased = { mails: mails.filter(theirs), invites: invites.filter(theirs) }
+  for (const { id } of erased.mails) await tx.deleteFrom('queued_mails').where('id', '=', id).execute()
+  for (const { id } of erased.invites) await tx.deleteFrom('invites').where('id', '=', id).execute()
+  return erased.mails.map(({ id, at }) => ({ id, created_at: at }))
 }
