@@ -6,7 +6,7 @@ import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schem
 
 const FULL = 0.8
 const NO_SCANNER = "The last upload was refused, because the virus scanner didn't answer: check that clamd runs."
-const UPDATED = 'A newer version is installed: restart the program (“systemctl restart trellis”).'
+const UPDATED = 'A newer version is installed: restart it (“systemctl restart trellis”).'
 
 const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({ kind: 'warning', text, href })
 
