@@ -122,8 +122,8 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     ['failed emails', /^2 failed emails in the last 7 days: /, '/admin/mails?state=failed', /Emails/],
     ['unconfirmed emails', /^1 unconfirmed email in the last 7 days: /, '/admin/mails?state=unknown', /Emails/],
     ['the mail server', /^Email isn't set up, so emails aren't delivered\.$/, '/admin/email', /Email setup/],
-    ['the last backup check', /^No backup has been restored and checked yet: /, '/admin/backups', /Backups/],
-    ['copies of backups', /^All backups are on the same disk as the site: /, '/admin/backups', /Backups/],
+    ['the last backup check', /^No backup has been checked yet: /, '/admin/backups', /Backups/],
+    ['copies of backups', /^All backups are on the site's disk: /, '/admin/backups', /Backups/],
   ]
 
   /** A test cannot fill the disk, or install another version for its own site only. */

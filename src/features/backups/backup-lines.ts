@@ -48,7 +48,7 @@ export function proofLine({ newest, proof, proofFailure }: Status, days: Days): 
     const isLate = newest !== null && isOld(newest.at, days)
     return {
       kind: isLate ? 'warning' : 'to do',
-      text: `No backup has been restored and checked yet: ${isLate ? RUN_AT_NIGHT : 'give the site a night.'}`,
+      text: `No backup has been checked yet: ${isLate ? RUN_AT_NIGHT : 'give the site a night.'}`,
     }
   }
   if (isOld(proof.at, days)) {
@@ -63,7 +63,7 @@ export function proofLine({ newest, proof, proofFailure }: Status, days: Days): 
 
 export function copyLine({ place, copy, copyFailure }: Status, days: Days): BackupLine {
   if (place === 'none' || place === 'same disk') {
-    const text = 'All backups are on the same disk as the site: download one, or set BACKUP_TO.'
+    const text = "All backups are on the site's disk: download one."
     return { kind: 'warning', text }
   }
   if (place === 'unreachable')

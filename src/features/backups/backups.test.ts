@@ -13,8 +13,8 @@ const its = withSite()
 
 const HOUR_MS = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
-const SAME_DISK = 'warning: All backups are on the same disk as the site: download one, or set BACKUP_TO.'
-const NONE_CHECKED = 'No backup has been restored and checked yet: give the site a night.'
+const SAME_DISK = "warning: All backups are on the site's disk: download one."
+const NONE_CHECKED = 'No backup has been checked yet: give the site a night.'
 const SIZES = { files: 1312, bytes: Math.round(3.1 * 1024 ** 3) }
 const proofAt = (at: string) => ({ at, name: '2024-10-05', posts: 214, ...SIZES })
 
@@ -123,7 +123,7 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the first backup is older than two days and was never checked',
-    'warning: No backup has been restored and checked yet: let the site run at night.',
+    'warning: No backup has been checked yet: let the site run at night.',
     { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
   ],
 ]

@@ -29,8 +29,8 @@ async function lines(query = '', site = its.site): Promise<string[]> {
 }
 
 const BACKUPS = [
-  'to do: No backup has been restored and checked yet: give the site a night.',
-  'warning: All backups are on the same disk as the site: download one, or set BACKUP_TO.',
+  'to do: No backup has been checked yet: give the site a night.',
+  "warning: All backups are on the site's disk: download one.",
 ]
 
 test('the dashboard of a new site shows only lines about email and backups', async () => {
@@ -116,14 +116,14 @@ test('the dashboard counts failed and unconfirmed emails of the last seven days 
   expect(await lines()).toEqual([])
   await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
   await createMail(db, { state: 'unknown', changed_at: daysAgo(1) })
-  const unconfirmed = '1 unconfirmed email in the last 7 days: ask whether it arrived → /admin/mails?state=unknown'
+  const unconfirmed = '1 unconfirmed email in the last 7 days: did it arrive? → /admin/mails?state=unknown'
   expect(await lines()).toEqual([
-    '1 failed email in the last 7 days: see why and resend it → /admin/mails?state=failed',
+    '1 failed email in the last 7 days: resend it → /admin/mails?state=failed',
     unconfirmed,
   ])
   await createMail(db, { state: 'failed', changed_at: daysAgo(1) })
   expect(await lines()).toEqual([
-    '2 failed emails in the last 7 days: see why and resend them → /admin/mails?state=failed',
+    '2 failed emails in the last 7 days: resend them → /admin/mails?state=failed',
     unconfirmed,
   ])
   await call('POST', '/api/mails/retry', { state: 'failed' })

@@ -49,7 +49,7 @@ test('a test email to a mail server without TLS, or with an untrusted certificat
   const upgradable = await startSmtp({ ...SELF_SIGNED, disabledCommands: [] })
   const at = (port: number, security: 'tls' | 'starttls') => ({ ...account(plain.url), port, security })
   const noTls = await tryMailServer(at(plain.port, 'tls'), TO_HERE)
-  expect(noTls.advice).toContain("doesn't use TLS on this port")
+  expect(noTls.advice).toContain("doesn't begin with TLS")
   const noUpgrade = await tryMailServer(at(plain.port, 'starttls'), TO_HERE)
   expect(noUpgrade.advice).toContain("doesn't offer STARTTLS")
   for (const server of [at(tls.port, 'tls'), at(upgradable.port, 'starttls')]) {

@@ -186,10 +186,10 @@ export const waitingMails: WaitingSource = async ({ db, config, now }) => {
       href: adminPaths.mails({ state: 'waiting' }),
     })
   return [
-    ...line('failed', { one: 'failed email: see why and resend it', many: 'failed emails: see why and resend them' }),
+    ...line('failed', { one: 'failed email: resend it', many: 'failed emails: resend them' }),
     ...line('unknown', {
-      one: 'unconfirmed email: ask whether it arrived',
-      many: 'unconfirmed emails: ask whether they arrived',
+      one: 'unconfirmed email: did it arrive?',
+      many: 'unconfirmed emails: did they arrive?',
     }),
     ...((await hasMailServer(db, config)) ? await delayedLine() : [NO_MAIL_SERVER]),
   ]
