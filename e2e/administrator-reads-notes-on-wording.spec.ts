@@ -1,5 +1,5 @@
 import { button, field, heading, PATH } from './manage-posts.ts'
-import { test } from './own-site.ts'
+import { callAs, test } from './own-site.ts'
 import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 test.use(BACK_OFFICE)
@@ -34,4 +34,16 @@ test('notes on wording appear at the text boxes and the subject of a weekly upda
   const brief = page.getByRole('region', { name: 'The brief' })
   await brief.getByLabel('Subject').fill('Win a prize')
   await expect(brief.getByRole('region', { name: 'Words to check' })).toContainText('Win a prize')
+})
+
+test('an administrator reads how much of a long text was checked when the wording list is too slow for it', async ({
+  signedIn: page,
+  ownSite,
+}) => {
+  const wordingList = `Reason: Slow.${'\na a ... a a ... a a a a'.repeat(700)}`
+  await callAs(ownSite, 'PUT', '/api/admin/settings', { wordingList })
+  await openAdminPage(page, PATH)
+  await field(page, 'Content').fill('a '.repeat(50_000))
+  await expect(page.getByText('of 100,002 characters were checked.')).toBeVisible()
+  await expectNoViolations(page)
 })

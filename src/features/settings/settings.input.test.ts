@@ -41,7 +41,7 @@ test.each([
   ['a place of the warning twice', 'warningPlaces', ['gate', 'gate']],
   ['a confirmation without a day', 'warningConfirmedOn', 'yesterday'],
   ['a wording list without a reason', 'wordingList', 'win a prize'],
-  ['a wording list of 20,001 characters', 'wordingList', `#${'x'.repeat(20_000)}`],
+  ['a wording list of 40,001 characters', 'wordingList', `#${'x'.repeat(40_000)}`],
 ])('settings with %s get a 400 that names the field', async (_, field, value) => {
   const call = await asAdministrator(its.site)
   const { status, body } = await call('PUT', PATH, { [field]: value })

@@ -5,7 +5,8 @@ import { VERMONT_WARNING } from '../settings/warning.ts'
 import { findWording } from './find-wording.ts'
 import { readWordingList } from './wording-list.ts'
 
-const read = (text: string) => findWording(text, readWordingList().groups)
+const { groups } = readWordingList()
+const read = (text: string) => findWording(text, groups).found
 const isWarned = (text: string) => read(text).length > 0
 
 /** These sentences were written before the wording list, so that they test it fairly. */
@@ -107,7 +108,7 @@ test("the default wording list wrongly notes at most two of 40 harmless sentence
 })
 
 const quotesIn = (text: string, list?: string) =>
-  findWording(text, readWordingList(list).groups).map(({ start, end }) => text.slice(start, end))
+  findWording(text, readWordingList(list).groups).found.map(({ start, end }) => text.slice(start, end))
 
 test.each([
   ['endings', 'It cured insomnia. Healing anxiety is next.', ['cured insomnia', 'Healing anxiety']],
@@ -126,6 +127,13 @@ test('a phrase of the wording list never matches across the end of a sentence, a
   for (const text of ['It is free. A joint costs ten dollars.', 'free\n\njoint', '- free\n- joint'])
     expect(quotesIn(text, list)).toEqual([])
   expect(quotesIn('free for you: a joint', list)).toEqual(['free for you: a joint'])
+})
+
+test('an adverb inside a phrase of the wording list is skipped, and inside an exception also an article', () => {
+  const list = 'Reason: Test.\nget wasted\nharmless\nBut not: harmless to plants'
+  expect(quotesIn('Get absolutely wasted.', list)).toEqual(['Get absolutely wasted'])
+  expect(quotesIn('Get the wasted heat.', list)).toEqual([])
+  expect(quotesIn('They are harmless to our plants.', list)).toEqual([])
 })
 
 test('a sentence that denies a claim gets no note from the wording list', () => {

@@ -89,7 +89,8 @@ const HARMLESS = [
   'See the test results for each batch.',
 ]
 
-const isNoted = (text: string) => findWording(text, readWordingList().groups).length > 0
+const { groups } = readWordingList()
+const isNoted = (text: string) => findWording(text, groups).found.length > 0
 
 test('the default wording list misses at most two of 40 sentences with forbidden claims that were not used to write it', () => {
   expect(CLAIMS.filter((text) => !isNoted(text)).length).toBeLessThanOrEqual(2)

@@ -14,7 +14,10 @@ export type Step = { choices: Map<string, string[][]>; hasGapBefore: boolean }
 
 export type Phrase = Step[]
 
-export type WordingGroup = { reason: string; phrases: Phrase[]; exceptions: Phrase[] }
+/** Phrases by each stem that they can begin with. */
+export type PhrasesByStem = Map<string, Phrase[]>
+
+export type WordingGroup = { reason: string; phrases: PhrasesByStem; exceptions: PhrasesByStem }
 
 /** `error` names the first line that has a mistake. The groups leave such lines out. */
 export type WordingList = { groups: WordingGroup[]; error: string | undefined }
@@ -48,7 +51,7 @@ export function readWordingList(text: string = DEFAULT_WORDING_LIST): WordingLis
     const error = addLine(list.groups, line.trim())
     if (error) list.error ??= `Line ${index + 1}: ${error}`
   }
-  const empty = list.groups.find(({ phrases }) => phrases.length === 0)
+  const empty = list.groups.find(({ phrases }) => phrases.size === 0)
   if (empty) list.error ??= `Add a phrase below “Reason: ${empty.reason}”.`
   return list
 }
@@ -69,14 +72,15 @@ function addLine(groups: WordingGroup[], line: string): string | undefined {
   if (REASON.test(line)) {
     const reason = line.replace(REASON, '').trim()
     if (reason === '') return 'write the reason after “Reason:”.'
-    groups.push({ reason, phrases: [], exceptions: [] })
+    groups.push({ reason, phrases: new Map(), exceptions: new Map() })
     return undefined
   }
   const group = groups.at(-1)
   if (!group) return 'begin the list with a line such as “Reason: Vermont forbids prizes.”'
   const phrase = readPhrase(line.replace(EXCEPTION, ''))
   if (typeof phrase === 'string') return phrase
-  group[EXCEPTION.test(line) ? 'exceptions' : 'phrases'].push(phrase)
+  const index = EXCEPTION.test(line) ? group.exceptions : group.phrases
+  for (const first of phrase[0]?.choices.keys() ?? []) index.set(first, [...(index.get(first) ?? []), phrase])
   return undefined
 }
 
@@ -87,7 +91,7 @@ function readPhrase(text: string): Phrase | string {
   const phrase: Phrase = []
   for (const [index, part] of parts.entries()) {
     if (part === GAP) continue
-    const rows = part.split('/').map((choice) => [...wordsIn(choice)].map(([word]) => wordStem(word)))
+    const rows = [...new Set(part.split('/'))].map((choice) => [...wordsIn(choice)].map(([word]) => wordStem(word)))
     if (rows.some((row) => row.length === 0))
       return `“${part}” has no word${rows.length > 1 ? ' before or after a slash' : ''}.`
     phrase.push({ choices: Map.groupBy(rows, ([first = '']) => first), hasGapBefore: parts[index - 1] === GAP })

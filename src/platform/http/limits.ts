@@ -49,8 +49,8 @@ export const AGE_MAX = 99
 export const YEAR_MIN = 1900
 export const YEAR_MAX = 9999
 /** Longest wording list (decision 026). A step is a place for a word in a phrase, and a gap is “...” between two steps. */
-export const WORDING_LIST_MAX = 20_000
-export const WORDING_LINES_MAX = 400
+export const WORDING_LIST_MAX = 40_000
+export const WORDING_LINES_MAX = 800
 export const WORDING_LINE_MAX = 1000
 export const WORDING_STEPS_MAX = 8
 export const WORDING_GAPS_MAX = 2
