@@ -3,7 +3,7 @@ import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { DESCRIPTION_MAX, SEARCH_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { widthsSchema } from '../images/images.schema.ts'
 import { UNTITLED } from './untitled.ts'
@@ -143,7 +143,7 @@ export const CERTIFICATE_UPLOAD = {
   properties: { file: { type: 'string' as const, format: 'binary', description: 'A PDF of at most 32 MB.' } },
 }
 
-const title = textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' })
+const title = lineSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' })
 const description = textSchema('A description', { max: DESCRIPTION_MAX })
 const pdfUrl = z.string('The pdfUrl must be text.').optional()
 

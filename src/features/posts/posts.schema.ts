@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 
 export const postSchema = z
@@ -36,11 +36,11 @@ export const postQuerySchema = pageQuerySchema.extend({
 
 export type PostQuery = z.infer<typeof postQuerySchema>
 
-const author = textSchema('The author', { max: AUTHOR_MAX })
+const author = lineSchema('The author', { max: AUTHOR_MAX })
   .nullable()
   .transform((name) => name ?? '')
 const words = {
-  title: textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
+  title: lineSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
   content: textSchema('A post', { max: BODY_MAX, required: 'Enter some content.' }),
 }
 const published = z.boolean('“published” must be true or false.')

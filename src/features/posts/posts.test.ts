@@ -162,7 +162,7 @@ test.each([
 
 test('long posts are stored whole up to the limit, and longer ones get 413', async () => {
   const call = await asAdministrator(its.site)
-  for (const content of ['🌿 frost '.repeat(20_000), '\u0001'.repeat(500_000)]) {
+  for (const content of ['🌿 frost '.repeat(20_000), '"'.repeat(500_000)]) {
     const { status, body } = await call('POST', '/api/blog', { title: 'x', content })
     expect([status, body.content.length]).toEqual([201, content.trim().length])
   }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { emailSchema } from '../../platform/mail/address.schema.ts'
 
 const NAME_MAX = 200
@@ -10,7 +10,7 @@ const QUESTION_MAX = 10_000
 
 export const contactFormSchema = z
   .object({
-    name: textSchema('A name', { max: NAME_MAX, required: 'Please tell us your name.' }),
+    name: lineSchema('A name', { max: NAME_MAX, required: 'Please tell us your name.' }),
     email: emailSchema,
     question: textSchema('A question', { max: QUESTION_MAX, required: 'Please write your question.' }),
     topic: z

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '../../platform/http/limits.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 
@@ -28,7 +28,7 @@ export type QuotePage = z.infer<typeof quotePageSchema>
 
 const form = usedImageSchema.extend({
   text: textSchema('A quote', { max: QUOTE_MAX, required: 'Enter the text of the quote.' }),
-  author: textSchema('An author', { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
+  author: lineSchema('An author', { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
   textColor,
 })
 

@@ -3,7 +3,7 @@ import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { versionSchema } from '../../platform/http/version.schema.ts'
 import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
 
@@ -29,7 +29,7 @@ export type SectionPage = z.infer<typeof sectionPageSchema>
 
 const sectionId = integerSchema('Send the id of a section.')
 const words = {
-  title: textSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
+  title: lineSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
   text: textSchema('The text', { max: BODY_MAX, required: 'Enter some text.' }),
 }
 

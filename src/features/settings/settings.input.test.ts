@@ -18,8 +18,10 @@ test.each([
   ['a name of 81 letters', 'brand', 'x'.repeat(81)],
   ['a name of 10,000 letters', 'brand', 'x'.repeat(10_000)],
   ['a blank name', 'brand', '  '],
+  ['an invisible name', 'brand', '\u200b\u2060'],
   ['a name that is a number', 'brand', 7],
   ['no place', 'location', ''],
+  ['an invisible place', 'location', '\u200b'],
   ['an invalid email address', 'contactEmail', 'nobody'],
   ['a javascript: link', 'instagramUrl', 'javascript:alert(1)'],
   ['an http: link', 'mapUrl', 'http://osm.org/x'],
@@ -54,6 +56,7 @@ test.each([
   ['مزرعة السرخس', 'مزرعة السرخس'],
   ['Moss 🌿', 'Moss 🌿'],
   ['<b>Moss</b>', '&lt;b&gt;Moss&lt;/b&gt;'],
+  ['Moss\u202e\u0007', 'Moss'],
 ])('pages show the site name %s as text', async (brand, written) => {
   const call = await asAdministrator(its.site)
   expect((await call('PUT', PATH, { brand })).status).toBe(200)

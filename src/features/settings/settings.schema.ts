@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
 import { emailSchema } from '../../platform/mail/address.schema.ts'
 import { TYPEFACES } from '../../platform/site-words.ts'
@@ -18,12 +18,10 @@ import {
 } from './setting-texts.ts'
 import { MONTH_SENTENCE } from './warning.ts'
 
-/** A text that may have several lines. */
-const paragraphSchema = ({ noun, ...rules }: { noun: string; max: number; required?: string }) =>
-  textSchema(noun, rules)
+type Rules = { noun: string; max: number; required?: string }
 
-const lineSchema = (rules: Parameters<typeof paragraphSchema>[0]) =>
-  paragraphSchema(rules).overwrite((text) => text.replaceAll(/\s+/g, ' '))
+const line = ({ noun, ...rules }: Rules) => lineSchema(noun, rules)
+const paragraph = ({ noun, ...rules }: Rules) => textSchema(noun, rules)
 
 const addressSchema = (protocols: string[], sentence: string) =>
   z
@@ -51,15 +49,15 @@ const linkSchema = z.union([z.literal(''), addressSchema(['https:'], LINK_SENTEN
 
 /** The fields that administrators set. Also validates each value that is read from the database. */
 export const SETTING_FIELDS = {
-  brand: lineSchema(TEXTS.brand),
-  location: lineSchema(TEXTS.location),
-  tagline: lineSchema(TEXTS.tagline),
+  brand: line(TEXTS.brand),
+  location: line(TEXTS.location),
+  tagline: line(TEXTS.tagline),
   contactEmail: emailSchema,
-  postalAddress: paragraphSchema(TEXTS.postalAddress).openapi({
+  postalAddress: paragraph(TEXTS.postalAddress).openapi({
     description: 'Postal address of the sender in weekly updates; if empty, `location` is used.',
   }),
-  openingHours: paragraphSchema(TEXTS.openingHours),
-  licenseNumber: lineSchema(TEXTS.licenseNumber),
+  openingHours: paragraph(TEXTS.openingHours),
+  licenseNumber: line(TEXTS.licenseNumber),
   timeZone: z.string('Choose a time zone.').refine(isTimeZone, 'Choose a time zone from the list.').openapi({
     description: 'IANA time zone for the dates of posts and certificates.',
     example: 'America/New_York',
@@ -69,13 +67,13 @@ export const SETTING_FIELDS = {
   youtubeUrl: linkSchema,
   tiktokUrl: linkSchema,
   mapUrl: linkSchema,
-  footerText: paragraphSchema(TEXTS.footerText),
-  credit: lineSchema(TEXTS.credit),
+  footerText: paragraph(TEXTS.footerText),
+  credit: line(TEXTS.credit),
   copyrightYear: z
     .union([z.int().min(YEAR_MIN).max(YEAR_MAX), z.literal('current')], YEAR_SENTENCE)
     .openapi({ description: 'A year, or `current` for this year.' }),
   minimumAge: z.int(AGE_SENTENCE).min(AGE_MIN, AGE_SENTENCE).max(AGE_MAX, AGE_SENTENCE),
-  ageQuestion: lineSchema(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
+  ageQuestion: line(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
   ageGateExitUrl: addressSchema(['https:', 'http:'], EXIT_SENTENCE),
   homeParts: z
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts contains an unknown part.'))
@@ -84,8 +82,8 @@ export const SETTING_FIELDS = {
   heroImageId: integerSchema('Choose an image from the library.').openapi({
     description: 'Image behind the welcome; 0 for the built-in drawing.',
   }),
-  warningText: paragraphSchema(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
-  warningSource: lineSchema(TEXTS.warningSource),
+  warningText: paragraph(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
+  warningSource: line(TEXTS.warningSource),
   warningDate: z
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], MONTH_SENTENCE)
     .openapi({ description: 'Month in which the source had this text.', example: '2026-11' }),

@@ -3,7 +3,7 @@ import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { CAPTION_MAX, CAROUSEL_MAX } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema } from '../../platform/http/text.schema.ts'
 import { versionSchema } from '../../platform/http/version.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
 
@@ -41,7 +41,7 @@ export type ChosenSlide = z.infer<typeof slideSchema>
 
 export const slideListSchema = z.object({ slides: z.array(slideSchema) }).openapi('SlideList')
 
-const caption = textSchema('A caption', { max: CAPTION_MAX }).overwrite((text) => text.replaceAll(/\s+/g, ' '))
+const caption = lineSchema('A caption', { max: CAPTION_MAX })
 
 const listOf = (what: string) => {
   const sentence = `Send the ids of ${what}.`

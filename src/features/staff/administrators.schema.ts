@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { NAME_MAX } from '../../platform/http/limits.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema } from '../../platform/http/text.schema.ts'
 
 export const administratorSchema = z
   .object({
@@ -26,4 +26,4 @@ export const accountSchema = administratorSchema.pick({ email: true, name: true 
 
 export type Account = z.infer<typeof accountSchema>
 
-export const nameSchema = z.object({ name: textSchema('The name', { max: NAME_MAX }) }).openapi('AccountName')
+export const nameSchema = z.object({ name: lineSchema('The name', { max: NAME_MAX }) }).openapi('AccountName')

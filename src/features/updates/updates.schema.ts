@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
 import { pageFields } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
 import { mailCountsSchema } from '../../platform/mail/mail-state.schema.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { imageSchema } from '../images/images.schema.ts'
@@ -78,9 +78,7 @@ export const updateInputSchema = z
   .object({
     generatedBrief: textSchema('A brief', { max: BRIEF_MAX, required: 'Write a brief first.' }),
     recipientEmails,
-    subject: textSchema('A subject', { max: SUBJECT_MAX })
-      .transform((typed) => typed.replace(/[\s\p{Cc}]+/gu, ' '))
-      .default(''),
+    subject: lineSchema('A subject', { max: SUBJECT_MAX }).default(''),
     ...boxes,
     imageIds: imageIds.default([]),
     sendKey: z
