@@ -7,9 +7,11 @@ import {
   asAdministrator,
   createAdministrator,
   createCertificate,
+  createMail,
   createPost,
   PASSWORD,
 } from '../../testing/factories.ts'
+import { startSmtp } from '../../testing/start-smtp.ts'
 import { withSite } from '../../testing/with-site.ts'
 import type { FirstStep } from './first-steps.schema.ts'
 
@@ -114,17 +116,34 @@ test("the first step “Publish your first post” is done while a post with the
   expect(await done(call)).toEqual([post])
 })
 
-test('the first step “Set up email” is done while the site has a mail server whose password it can read', async () => {
+test('the first step “Set up email” is done once the present mail server has accepted an email', async () => {
   const call = await asAdministrator(its.site)
-  const server = { host: '127.0.0.1', port: 1, security: 'starttls', user: 'june', password: 'moss' }
+  const { port, url } = await startSmtp()
+  const server = { host: '127.0.0.1', port, security: 'none', user: '' }
+  const test = async (server?: object) =>
+    expect((await call('POST', `${MAIL_SERVER}/test`, { server })).status).toBe(200)
+  await call('PUT', MAIL_SERVER, { ...server, host: 'nope.invalid', port: 587, security: 'starttls' })
+  await test()
+  expect(await done(call)).toEqual([])
+  await test(server)
+  expect(await done(call)).toEqual([])
   await call('PUT', MAIL_SERVER, server)
+  expect(await done(call)).toEqual([email])
+  await call('PUT', MAIL_SERVER, { ...server, host: 'localhost' })
+  expect(await done(call)).toEqual([])
+  await createMail(its.site.db)
+  its.site.mailQueue.wake()
+  await its.site.mailQueue.settle()
   expect(await done(call)).toEqual([email])
   await its.site.db.updateTable('mail_server').set({ sealed_password: 'damaged' }).execute()
   expect(await done(call)).toEqual([])
-  await call('PUT', MAIL_SERVER, server)
   await call('DELETE', MAIL_SERVER, {})
   expect(await done(call)).toEqual([])
-  await withEnv({ SMTP_URL: 'smtp://127.0.0.1:1' }, async (call) => expect(await done(call)).toEqual([email]))
+  await withEnv({ SMTP_URL: url }, async (call) => {
+    expect(await done(call)).toEqual([])
+    await call('POST', `${MAIL_SERVER}/test`, {})
+    expect(await done(call)).toEqual([email])
+  })
 })
 
 test('the first step “Invite a colleague” is done while an invitation is open for someone who is not yet an administrator', async () => {

@@ -4,6 +4,7 @@ import { sessionOf } from '../../platform/access/require-session.ts'
 import { serializable } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
+import { noteAccepted } from '../../platform/mail/mail-server.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readSettings } from '../settings/settings.queries.ts'
 import { describeMailServer, removeMailServer, saveMailServer, serverToTest } from './mail-server.queries.ts'
@@ -90,5 +91,7 @@ export const mailServerApi = createRouter()
     await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'sent a test e-mail'))
     const subject = `Test email from ${site.brand}`
     const text = 'If you can read this, your site can send email.\n'
-    return c.json(await tryMailServer(server, { from, to, subject, text }), 200)
+    const result = await tryMailServer(server, { from, to, subject, text })
+    if (result.isAccepted) await db.transaction().execute((tx) => noteAccepted(tx, server))
+    return c.json(result, 200)
   })

@@ -1,7 +1,13 @@
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { findMailServer, readMailServer, readPassword, sealPassword } from '../../platform/mail/mail-server.queries.ts'
+import {
+  findMailServer,
+  hasAccepted,
+  readMailServer,
+  readPassword,
+  sealPassword,
+} from '../../platform/mail/mail-server.queries.ts'
 import type { MailAccount, MailServer } from '../../platform/mail/mail-server.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
@@ -36,9 +42,11 @@ function describeUrl(smtpUrl: string | undefined): Omit<MailServerView, 'isPassw
 
 /** Returns no step if administrators cannot change the mail server. */
 export const emailSteps: FirstStepSource = async ({ db, config }) => {
-  const { source, isPasswordLost, isLocked } = await describeMailServer(db, config)
+  const { isPasswordLost, isLocked } = await describeMailServer(db, config)
   if (isLocked) return []
-  return [{ text: 'Set up email', href: adminPaths.mailServer(), isDone: source !== 'none' && !isPasswordLost }]
+  const server = isPasswordLost ? undefined : await readMailServer(db, config)
+  const isDone = server !== undefined && (await hasAccepted(db, server))
+  return [{ text: 'Set up email', href: adminPaths.mailServer(), isDone }]
 }
 
 /** Stores the mail server. `tx` must be serializable. @throws 400, 403 if the settings are locked, 409 */

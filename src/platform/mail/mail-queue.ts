@@ -14,6 +14,8 @@ import {
   putBack,
 } from './mail-claims.queries.ts'
 import type { QueuedMail } from './mail-queue.queries.ts'
+import { noteAccepted } from './mail-server.queries.ts'
+import type { MailServer } from './mail-server.ts'
 import { mailName } from './outbox.ts'
 import { isForgotten } from './recipients.queries.ts'
 import { tlsSentence } from './smtp-options.ts'
@@ -86,10 +88,10 @@ export class MailQueue extends BackgroundWorker {
   async #deliver(queued: QueuedMail, message: Message): Promise<{ isServerAway: boolean }> {
     const { mail, clock, log } = this.#deps
     let isHanded = false
-    let state: 'sent' | 'saved'
+    let server: MailServer | undefined
     const alive = setInterval(() => void this.#keepClaim(queued), ALIVE_EVERY_MS)
     try {
-      state = await mail.send(message, {
+      server = await mail.send(message, {
         id: mailName(queued),
         signal: this.#giveUp.signal,
         beforeEnd: async () => {
@@ -112,8 +114,11 @@ export class MailQueue extends BackgroundWorker {
     } finally {
       clearInterval(alive)
     }
-    await this.#write((tx) => markDone(tx, queued, state, clock()))
-    if (state === 'saved' && (await isForgotten(this.#deps.db, queued))) await mail.discard(mailName(queued))
+    await this.#write(async (tx) => {
+      await markDone(tx, queued, server ? 'sent' : 'saved', clock())
+      if (server) await noteAccepted(tx, server)
+    })
+    if (!server && (await isForgotten(this.#deps.db, queued))) await mail.discard(mailName(queued))
     return { isServerAway: false }
   }
 

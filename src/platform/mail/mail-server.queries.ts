@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { seal, unseal } from '../access/seal.ts'
 import { siteSecret } from '../access/site-secret.queries.ts'
 import type { Config } from '../config.ts'
@@ -5,6 +6,9 @@ import type { Db } from '../db/database.ts'
 import { type MailServer, serverOfUrl } from './mail-server.ts'
 
 type ServerConfig = Pick<Config, 'smtpUrl' | 'areSettingsLocked'>
+
+const ACCEPTED = 'mail_server_accepted'
+const ACCEPTED_MAX = 5
 
 const PASSWORD_LOST = 'The password of the mail server cannot be read. Enter it again on the page “Email setup”.'
 
@@ -38,5 +42,38 @@ export async function readPassword(db: Db, sealed: string): Promise<string | nul
 
 export const sealPassword = async (db: Db, password: string) =>
   password === '' ? '' : seal(await passwordKey(db), password)
+
+/** Remembers that this mail server has accepted an email, for the last few servers and accounts. */
+export async function noteAccepted(tx: Db, server: MailServer): Promise<void> {
+  const known = await acceptedMarks(tx)
+  const mark = await markOf(tx, server)
+  if (known.includes(mark)) return
+  const value = [mark, ...known].slice(0, ACCEPTED_MAX).join(' ')
+  await tx
+    .insertInto('site_state')
+    .values({ key: ACCEPTED, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Tells whether this mail server has accepted an email with the same account and settings. */
+export async function hasAccepted(db: Db, server: MailServer): Promise<boolean> {
+  const known = await acceptedMarks(db)
+  return known.length > 0 && known.includes(await markOf(db, server))
+}
+
+async function acceptedMarks(db: Db): Promise<string[]> {
+  const row = await db.selectFrom('site_state').select('value').where('key', '=', ACCEPTED).executeTakeFirst()
+  return row?.value.split(' ') ?? []
+}
+
+/** Keyed, because nobody should be able to guess the password from the mark. */
+async function markOf(db: Db, server: MailServer): Promise<string> {
+  const facts =
+    'url' in server ? [server.url] : [server.host, server.port, server.security, server.user, server.password]
+  return createHmac('sha256', await passwordKey(db))
+    .update(JSON.stringify(facts))
+    .digest('base64url')
+}
 
 const passwordKey = async (db: Db) => Buffer.from(await siteSecret(db, 'mail_server'), 'base64url')

@@ -35,10 +35,10 @@ type Delivery = {
 
 export type Mailer = {
   /**
-   * Resolves when the mail server has accepted the email; otherwise rejects with the server's reply. Without a mail
-   * server, the email is only saved as a file.
+   * Resolves with the mail server that has accepted the email; otherwise rejects with the server's reply. Without a
+   * mail server, the email is only saved as a file.
    */
-  send(message: Message, delivery: Delivery): Promise<'sent' | 'saved'>
+  send(message: Message, delivery: Delivery): Promise<MailServer | undefined>
   /** Deletes the file of a saved email. */
   discard(id: string): Promise<void>
   close(): void
@@ -122,13 +122,13 @@ export function createMailer(
       const server = await readServer()
       if (!server) {
         await save(message, id)
-        return 'saved'
+        return
       }
       const smtp = await connectionTo(server)
       const signals = [AbortSignal.timeout(tryTimeout), ...(signal ? [signal] : [])]
       const delivery = { ...(beforeEnd && { beforeEnd }), signal: AbortSignal.any(signals) }
       await smtp.sendMail({ ...compose(message, id), ...delivery })
-      return 'sent'
+      return server
     },
     discard: (id) => outbox.deleteKey(`${id}.eml`),
     close,
