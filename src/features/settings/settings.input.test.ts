@@ -42,6 +42,7 @@ test.each([
   ['an unknown place of the warning', 'warningPlaces', ['shop']],
   ['a place of the warning twice', 'warningPlaces', ['gate', 'gate']],
   ['a confirmation without a day', 'warningConfirmedOn', 'yesterday'],
+  ['a confirmation in two days', 'warningConfirmedOn', '2024-10-07'],
   ['a wording list without a reason', 'wordingList', 'win a prize'],
   ['a wording list of 40,001 characters', 'wordingList', `#${'x'.repeat(40_000)}`],
 ])('settings with %s get a 400 that names the field', async (_, field, value) => {
@@ -49,6 +50,20 @@ test.each([
   const { status, body } = await call('PUT', PATH, { [field]: value })
   expect([status, Object.keys(body.fields).map((name) => name.split('.')[0])]).toEqual([400, [field]])
   expect((await call('GET', PATH)).body.version).toBe(0)
+})
+
+test.each([
+  ['copyrightYear', 1899, 'Enter a year from 1900 to 9999.'],
+  ['copyrightYear', 10_000, 'Enter a year from 1900 to 9999.'],
+  ['warningDate', '2026-13', 'Enter a month such as 2026-11.'],
+  ['warningConfirmedOn', '2026-02-31', 'Enter a date such as 2026-11-24.'],
+  ['warningConfirmedOn', '2999-01-01', 'This confirmation is in the future. Enter the day when you checked the text.'],
+])('the setting %s with the value %p gets a 400 with the sentence %s', async (field, value, error) => {
+  const call = await asAdministrator(its.site)
+  expect(await call('PUT', PATH, { [field]: value })).toEqual({
+    status: 400,
+    body: { error, fields: { [field]: error } },
+  })
 })
 
 test.each([

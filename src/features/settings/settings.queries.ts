@@ -29,6 +29,9 @@ type Field = keyof SettingValues
 
 const FIELDS = Object.keys(SETTING_FIELDS) as Field[]
 const UTC = 'UTC'
+// East of the server, the next day has already begun.
+const DAY_MS = 24 * 60 * 60 * 1000
+const FUTURE = 'This confirmation is in the future. Enter the day when you checked the text.'
 const LOGO_GONE = 'This logo was deleted. Upload it again.'
 
 /** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
@@ -89,7 +92,7 @@ export async function saveSettings(
   const present = { ...first, ...chosen }
   const changed = FIELDS.filter((field) => form[field] !== undefined && !isEqual(form[field], present[field]))
   if (changed.length === 0) return []
-  requireConfirmedWarning(present, form)
+  requireConfirmedWarning(present, form, now)
   if (changed.includes('logoId') && form.logoId) await requireLogo(tx, form.logoId)
   if (changed.includes('heroImageId')) await keepHeroImage(tx, form.heroImageId ?? 0)
   const next = { ...raw }
@@ -178,11 +181,13 @@ function withoutOfficeWords(chosen: Partial<SettingValues>) {
   return { ...words, ...(warningText && warningPlaces?.length && { warningText, warningPlaces }) }
 }
 
-/** @throws 400 if the warning changes without a new confirmation */
-function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInput, 'version'>) {
+/** @throws 400 if the warning changes without a new confirmation, or the confirmation is in the future */
+function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInput, 'version'>, now: Date) {
   const { warningText, warningSource, warningDate, warningConfirmedOn } = form
   const given = [warningText, warningSource, warningDate, warningConfirmedOn]
   if (given.every((value) => value === undefined)) return
+  if (warningConfirmedOn && Date.parse(warningConfirmedOn) > now.getTime() + DAY_MS)
+    throw fail(400, FUTURE, { warningConfirmedOn: FUTURE })
   const errors = warningErrors({
     warningText: warningText ?? present.warningText,
     warningSource: warningSource ?? present.warningSource,

@@ -16,7 +16,7 @@ import {
   SETTING_TEXTS as TEXTS,
   YEAR_SENTENCE,
 } from './setting-texts.ts'
-import { MONTH_SENTENCE } from './warning.ts'
+import { DAY_SENTENCE, MONTH_SENTENCE } from './warning.ts'
 
 type Rules = { noun: string; max: number; required?: string }
 
@@ -70,7 +70,10 @@ export const SETTING_FIELDS = {
   footerText: paragraph(TEXTS.footerText),
   credit: line(TEXTS.credit),
   copyrightYear: z
-    .union([z.int().min(YEAR_MIN).max(YEAR_MAX), z.literal('current')], YEAR_SENTENCE)
+    .union(
+      [z.int(YEAR_SENTENCE).min(YEAR_MIN, YEAR_SENTENCE).max(YEAR_MAX, YEAR_SENTENCE), z.literal('current')],
+      YEAR_SENTENCE,
+    )
     .openapi({ description: 'A year, or `current` for this year.' }),
   minimumAge: z.int(AGE_SENTENCE).min(AGE_MIN, AGE_SENTENCE).max(AGE_MAX, AGE_SENTENCE),
   ageQuestion: line(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
@@ -85,12 +88,12 @@ export const SETTING_FIELDS = {
   warningText: paragraph(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
   warningSource: line(TEXTS.warningSource),
   warningDate: z
-    .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], MONTH_SENTENCE)
+    .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE)], MONTH_SENTENCE)
     .openapi({ description: 'Month in which the source had this text.', example: '2026-11' }),
   warningPlaces: z
     .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces contains an unknown place.'))
     .refine((places) => new Set(places).size === places.length, 'warningPlaces must list each place only once.'),
-  warningConfirmedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date such as 2026-11-24.').openapi({
+  warningConfirmedOn: z.union([z.literal(''), z.iso.date(DAY_SENTENCE)], DAY_SENTENCE).openapi({
     description:
       'Day when an administrator checked the text, its source and its month. Required with a change to any of them.',
   }),

@@ -6,6 +6,7 @@ export const VERMONT_WARNING = {
 }
 
 export const MONTH_SENTENCE = 'Enter a month such as 2026-11.'
+export const DAY_SENTENCE = 'Enter a date such as 2026-11-24.'
 
 type Warning = Record<'warningText' | 'warningDate' | 'warningSource' | 'warningConfirmedOn', string>
 

@@ -40,6 +40,12 @@ test.each([
     'recipientEmails must be a list, or comma-separated addresses.',
   ],
   [
+    'recipients of 2,000,001 characters',
+    { recipientEmails: 'x'.repeat(2_000_001) },
+    'recipientEmails',
+    'An update can go to at most 20,000 addresses.',
+  ],
+  [
     '20,001 recipients',
     { recipientEmails: many(20_001) },
     'recipientEmails',

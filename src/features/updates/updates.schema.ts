@@ -65,7 +65,7 @@ export const briefSchema = z
   .openapi('Brief')
 
 const recipientEmails = z
-  .union([z.string().max(RECIPIENTS_TEXT_MAX), listSchema(z.string(), RECIPIENTS_LIST)], {
+  .union([z.string().max(RECIPIENTS_TEXT_MAX, RECIPIENTS_LIST.tooLong), listSchema(z.string(), RECIPIENTS_LIST)], {
     error: ({ input }) =>
       Array.isArray(input) && input.length > RECIPIENTS_LIST.max
         ? RECIPIENTS_LIST.tooLong

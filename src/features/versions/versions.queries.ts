@@ -13,6 +13,7 @@ const VERSIONS_MAX = 100
 const CHARACTERS_MAX = 5_000_000
 /** The current version and the one before it are kept, however long they are. */
 const KEPT_MIN = 2
+const SETTINGS_HINT = 'The settings have the id 1.'
 
 export type Value = Record<string, unknown>
 
@@ -100,7 +101,7 @@ type Stored = PresentItem & { actor: string | null }
 /** The stored versions, newest first. The first one is the current version, even if it is not stored. */
 async function readVersions(db: Db, { noun, read }: Versioned, id: number) {
   const present = await read(db, id)
-  if (!present) throw fail(404, `This ${noun} no longer exists.`)
+  if (!present) throw fail(404, noun === 'settings' ? SETTINGS_HINT : `This ${noun} no longer exists.`)
   const rows = await newestFirst(db, noun, id).select(['version', 'value', 'actor', 'saved_at']).execute()
   const versions: Stored[] = rows.map(({ saved_at, value, ...row }) => ({
     ...row,

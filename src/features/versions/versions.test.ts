@@ -136,6 +136,14 @@ test.each(EXAMPLES)(
   },
 )
 
+test('the versions of the settings under another id than 1 get a 404 that says so', async () => {
+  const call = await asAdministrator(its.site)
+  expect(await call('GET', `${PATH}/settings/2`)).toEqual({
+    status: 404,
+    body: { error: 'The settings have the id 1.' },
+  })
+})
+
 test.each(EXAMPLES.filter(({ noun }) => noun !== 'settings'))(
   'moving $what to the trash keeps its versions, and deleting it forever deletes them',
   async ({ noun, create, change }) => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
+import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import pino from 'pino'
 import { withSite } from '../../testing/with-site.ts'
 import type { AppEnv } from './app-env.ts'
 import { answerErrors, errorResponse } from './errors.ts'
+import { failFields } from './openapi.ts'
 
 const its = withSite()
 
@@ -26,6 +28,18 @@ test('an unexpected error is logged with its request id and answered with 500 an
       requestId: response.headers.get('x-request-id'),
     })
   }
+})
+
+test("an invalid value whose schema sets no sentence gets a plain one instead of zod's own", () => {
+  const schema = z.object({
+    year: z.int().min(1900),
+    on: z.iso.date(),
+    month: z.string().regex(/^\d$/),
+    kind: z.enum(['a']),
+  })
+  const { error } = schema.safeParse({ year: 1, on: '2026-02-31', month: '13', kind: 'b', more: 1 })
+  expect(failFields(error?.issues ?? []).message).toBe('A value is missing or not allowed.')
+  expect(failFields(schema.safeParse(7).error?.issues ?? []).message).toBe('The request body must be a JSON object.')
 })
 
 const LONG = 'a'.repeat(8000)

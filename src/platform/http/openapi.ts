@@ -3,6 +3,10 @@ import type { AppEnv } from './app-env.ts'
 import { fail } from './errors.ts'
 
 const FIELDS_MAX = 50
+const UNNAMED = 'A value is missing or not allowed.'
+
+// Replaces zod's own sentences, which only developers understand, in schemas that set no sentence.
+z.config({ customError: () => UNNAMED })
 
 /** Creates a router that validates input before the handler runs and answers invalid input with 400 and its fields. */
 export function createRouter() {
@@ -19,12 +23,10 @@ export function createRouter() {
 export function failFields(issues: { path: PropertyKey[]; message: string }[]) {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) {
-    const isOurs = !message.startsWith('Invalid input')
     const isBody = path.length === 0
     const field = isBody ? 'body' : path.join('.')
     if (!(field in fields) && Object.keys(fields).length === FIELDS_MAX) break
-    const unnamed = isBody ? 'The request body must be a JSON object.' : 'A value is missing or has the wrong type.'
-    fields[field] ??= isOurs ? message : unnamed
+    fields[field] ??= isBody && message === UNNAMED ? 'The request body must be a JSON object.' : message
   }
   return fail(400, [...new Set(Object.values(fields))].join(' '), fields)
 }
