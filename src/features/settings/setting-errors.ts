@@ -1,7 +1,7 @@
-import { AGE_MAX, AGE_MIN, LINK_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
+import { AGE_MAX, AGE_MIN, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
 import { isEmail } from '../../platform/mail/address.ts'
 import { readWordingList } from '../wording/wording-list.ts'
-import { AGE_SENTENCE, EXIT_SENTENCE, isLinkTo, LINK_SENTENCE, SETTING_TEXTS, YEAR_SENTENCE } from './setting-texts.ts'
+import { AGE_SENTENCE, EXIT_LINK, LINK, linkError, SETTING_TEXTS, YEAR_SENTENCE } from './setting-texts.ts'
 import { type SettingWords, THIS_YEAR } from './setting-words.ts'
 import { MONTH_SENTENCE, warningErrors } from './warning.ts'
 
@@ -17,8 +17,12 @@ export function settingErrors(words: SettingWords): Errors {
       errors[field as keyof SettingWords] = `${noun} can have at most ${max} characters. Yours has ${text.length}.`
   }
   const links = ['instagramUrl', 'facebookUrl', 'youtubeUrl', 'tiktokUrl', 'mapUrl'] as const
-  for (const field of links) if (words[field].trim() !== '' && !isLink(words[field])) errors[field] = LINK_SENTENCE
-  if (!isLink(words.ageGateExitUrl, ['https:', 'http:'])) errors.ageGateExitUrl = EXIT_SENTENCE
+  for (const field of links) {
+    const error = words[field].trim() === '' ? undefined : linkError(LINK, words[field].trim())
+    if (error) errors[field] = error
+  }
+  const exitError = linkError(EXIT_LINK, words.ageGateExitUrl.trim())
+  if (exitError) errors.ageGateExitUrl = exitError
   if (!isEmail(words.contactEmail.trim())) errors.contactEmail = 'Enter a valid email address.'
   if (!isWithin(words.minimumAge, AGE_MIN, AGE_MAX)) errors.minimumAge = AGE_SENTENCE
   if (words.copyrightYear !== THIS_YEAR && !isWithin(words.copyrightYear, YEAR_MIN, YEAR_MAX))
@@ -30,9 +34,6 @@ export function settingErrors(words: SettingWords): Errors {
   if (error) errors.wordingList = error
   return errors
 }
-
-const isLink = (text: string, protocols = ['https:']) =>
-  text.trim().length <= LINK_MAX && isLinkTo(protocols, text.trim())
 
 const isWithin = (text: string, least: number, most: number) =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most

@@ -6,6 +6,7 @@ import {
   CREDIT_LINE_MAX,
   FOOTER_TEXT_MAX,
   LICENSE_MAX,
+  LINK_MAX,
   OPENING_HOURS_MAX,
   PLACE_MAX,
   POSTAL_ADDRESS_MAX,
@@ -32,15 +33,30 @@ export const SETTING_TEXTS = {
   ageQuestion: { noun: 'The age question', max: AGE_QUESTION_MAX, required: 'Enter the age question.' },
 } satisfies Record<string, { noun: string; max: number; required?: string }>
 
-export const LINK_SENTENCE = 'Enter an address that begins with https://, or leave this blank.'
-export const EXIT_SENTENCE = 'Enter an address that begins with https://.'
 export const AGE_SENTENCE = `Enter an age from ${AGE_MIN} to ${AGE_MAX}.`
 export const YEAR_SENTENCE = `Enter a year from ${YEAR_MIN} to ${YEAR_MAX}.`
 
-/** @param protocols with a colon, such as 'https:' */
-export function isLinkTo(protocols: string[], text: string): boolean {
+type LinkRule = { protocols: string[]; sentence: string }
+
+/** `protocols`: with a colon. `sentence`: the error for another protocol, and for a text that is no address. */
+export const LINK: LinkRule = {
+  protocols: ['https:'],
+  sentence: 'Enter an address that begins with https://, or leave this blank.',
+}
+export const EXIT_LINK: LinkRule = {
+  protocols: ['https:', 'http:'],
+  sentence: 'Enter an address that begins with https:// or http://.',
+}
+export const LINK_TOO_LONG = `A link can have at most ${LINK_MAX} characters.`
+
+/** Returns the reason why a site cannot link to this address, or undefined if it can. */
+export function linkError({ protocols, sentence }: LinkRule, text: string): string | undefined {
+  if (text.length > LINK_MAX) return LINK_TOO_LONG
   const url = URL.parse(text)
-  return url !== null && protocols.includes(url.protocol) && url.hostname.includes('.') && !/\s/.test(text)
+  if (!url || !protocols.includes(url.protocol)) return sentence
+  if (/\s/.test(text)) return 'Remove the spaces from this address.'
+  if (url.username || url.password) return 'Remove the username and password from this address.'
+  if (!url.hostname.includes('.')) return 'Enter an address with a full domain name, such as https://example.com.'
 }
 
 export const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`

@@ -53,6 +53,17 @@ test.each([
 })
 
 test.each([
+  [
+    'ageGateExitUrl',
+    'https://localhost:4194/',
+    'Enter an address with a full domain name, such as https://example.com.',
+  ],
+  ['ageGateExitUrl', 'http://x', 'Enter an address with a full domain name, such as https://example.com.'],
+  ['ageGateExitUrl', 'ftp://a.example', 'Enter an address that begins with https:// or http://.'],
+  ['ageGateExitUrl', 'https://user:pw@a.example', 'Remove the username and password from this address.'],
+  ['mapUrl', 'https://user@a.example', 'Remove the username and password from this address.'],
+  ['mapUrl', `https://a.example/${'x'.repeat(500)}`, 'A link can have at most 500 characters.'],
+  ['mapUrl', 'http://a.example', 'Enter an address that begins with https://, or leave this blank.'],
   ['copyrightYear', 1899, 'Enter a year from 1900 to 9999.'],
   ['copyrightYear', 10_000, 'Enter a year from 1900 to 9999.'],
   ['warningDate', '2026-13', 'Enter a month such as 2026-11.'],

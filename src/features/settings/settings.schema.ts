@@ -10,9 +10,10 @@ import { readWordingList } from '../wording/wording-list.ts'
 import {
   AGE_SENTENCE,
   COLOR_SENTENCE,
-  EXIT_SENTENCE,
-  isLinkTo,
-  LINK_SENTENCE,
+  EXIT_LINK,
+  LINK,
+  LINK_TOO_LONG,
+  linkError,
   SETTING_TEXTS as TEXTS,
   YEAR_SENTENCE,
 } from './setting-texts.ts'
@@ -23,12 +24,16 @@ type Rules = { noun: string; max: number; required?: string }
 const line = ({ noun, ...rules }: Rules) => lineSchema(noun, rules)
 const paragraph = ({ noun, ...rules }: Rules) => textSchema(noun, rules)
 
-const addressSchema = (protocols: string[], sentence: string) =>
+const addressSchema = (rule: typeof LINK) =>
   z
-    .string(sentence)
+    .string(rule.sentence)
     .trim()
-    .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
-    .refine((text) => isLinkTo(protocols, text), sentence)
+    .max(LINK_MAX, LINK_TOO_LONG)
+    .check(({ value, issues }) => {
+      const message = linkError(rule, value)
+      // Otherwise a union answers with its own sentence.
+      if (message) issues.push({ code: 'custom', input: value, message, continue: true })
+    })
 
 const LOGO_SENTENCE = 'logoId must be the id of a logo, or 0.'
 
@@ -45,7 +50,7 @@ const wordingListSchema = textSchema('A wording list', { max: WORDING_LIST_MAX }
     if (error) issues.push({ code: 'custom', input: value, message: error })
   })
 
-const linkSchema = z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE)
+const linkSchema = z.union([z.literal(''), addressSchema(LINK)], LINK.sentence)
 
 /** The fields that administrators set. Also validates each value that is read from the database. */
 export const SETTING_FIELDS = {
@@ -77,7 +82,7 @@ export const SETTING_FIELDS = {
     .openapi({ description: 'A year, or `current` for this year.' }),
   minimumAge: z.int(AGE_SENTENCE).min(AGE_MIN, AGE_SENTENCE).max(AGE_MAX, AGE_SENTENCE),
   ageQuestion: line(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
-  ageGateExitUrl: addressSchema(['https:', 'http:'], EXIT_SENTENCE),
+  ageGateExitUrl: addressSchema(EXIT_LINK),
   homeParts: z
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts contains an unknown part.'))
     .refine((parts) => new Set(parts).size === parts.length, 'homeParts must list each part only once.')
