@@ -4,7 +4,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { momentText } from '../../ui/office/Moment.tsx'
-import type { VersionFields } from './changes.ts'
+import { changedText, type VersionFields } from './changes.ts'
 import styles from './HistoryDialog.module.css'
 import { RestoreBar, type Restoring } from './RestoreBar.tsx'
 import { VersionComparison } from './VersionComparison.tsx'
@@ -36,7 +36,8 @@ function Versions({ list, first, onStale, ...props }: VersionsProps) {
   const { pair, retry } = usePair(noun, id, before, after)
   const options = list.versions.map((version, index) => ({
     value: `${version.version}`,
-    label: nameOf(version, index === 0),
+    // For the oldest version, `changed` has all fields.
+    label: nameOf(version, index === 0, index === list.versions.length - 1 ? '' : changedText(version.changed, labels)),
   }))
   return (
     <div className={styles.dialog}>
@@ -70,10 +71,10 @@ function Versions({ list, first, onStale, ...props }: VersionsProps) {
   )
 }
 
-function nameOf({ savedAt, actor, actorName }: ListedVersion, isPresent: boolean): string {
+function nameOf({ savedAt, actor, actorName }: ListedVersion, isPresent: boolean, changed: string): string {
   const author = actorName || actor
   const moment = savedAt ? momentText(savedAt) : 'Before the first save'
-  return `${isPresent ? 'Now: ' : ''}${moment}${author ? `, by ${author}` : ''}`
+  return `${isPresent ? 'Now: ' : ''}${moment}${changed && ` (${changed})`}${author ? `, by ${author}` : ''}`
 }
 
 type Pair = [StoredVersion, StoredVersion]

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { compareTexts } from './changes.ts'
+import { changedText, compareTexts } from './changes.ts'
 
 const sideOf = (parts: ReturnType<typeof compareTexts>, side: 'before' | 'after') =>
   parts
@@ -30,4 +30,12 @@ test('two texts of 200,000 characters that share no line are compared in less th
   expect(performance.now() - start).toBeLessThan(10_000)
   expect(sideOf(parts, 'before')).toBe(before)
   expect(sideOf(parts, 'after')).toBe(after)
+})
+
+test('a version is told from others by the first two fields that it changed and the number of the rest', () => {
+  const labels = { brand: 'name', tagline: 'tagline', credit: 'credit', mapUrl: 'map link' }
+  expect(changedText(['tagline'], labels)).toBe('tagline')
+  expect(changedText(['tagline', 'brand', 'ofANewerProgram'], labels)).toBe('name, tagline')
+  expect(changedText(Object.keys(labels), labels)).toBe('name, tagline and 2 more')
+  expect(changedText([], labels)).toBe('')
 })

@@ -28,6 +28,15 @@ export type VersionFields = {
   toWords?: ((value: StoredVersion['value']) => Record<string, unknown>) | undefined
 }
 
+const NAMED_MAX = 2
+
+/** Names the first of the changed fields, in the order of the form, and counts the rest. */
+export function changedText(changed: string[], labels: VersionFields['labels']): string {
+  const names = Object.entries(labels).flatMap(([field, label]) => (changed.includes(field) ? [label] : []))
+  const more = names.length - NAMED_MAX
+  return names.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
 /** Returns the fields that either version has. `images`: for a field that names an image, the images of both versions. */
 export function compareVersions(
   before: StoredVersion,
