@@ -12,4 +12,10 @@ test('locked settings show the values of the environment variables, say that the
   await expect(page.getByLabel('Name', { exact: true })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeHidden()
   await expectNoViolations(page)
+  await openAdminPage(page, '/admin/look')
+  await expect(page.getByText('have locked the look')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Choose|Publish)/ })).toHaveCount(0)
+  const colorOf = (name: string) =>
+    page.getByText(name, { exact: true }).evaluate((text) => getComputedStyle(text).color)
+  expect(await colorOf('Light pages')).not.toBe(await colorOf('Dark pages'))
 })

@@ -50,17 +50,18 @@ export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onC
         <p>{imageId === 0 ? 'Visitors see the built-in drawing of plants behind the welcome.' : `Image ${imageId}`}</p>
       )}
       <div className={styles.choices}>
-        <Button
-          ref={pick}
-          name="heroImageId"
-          variant="outline"
-          size="sm"
-          disabled={isLocked}
-          aria-describedby="hero-error"
-          onClick={() => setIsPicking(true)}
-        >
-          {imageId === 0 ? 'Choose an image' : 'Change image'}
-        </Button>
+        {!isLocked && (
+          <Button
+            ref={pick}
+            name="heroImageId"
+            variant="outline"
+            size="sm"
+            aria-describedby="hero-error"
+            onClick={() => setIsPicking(true)}
+          >
+            {imageId === 0 ? 'Choose an image' : 'Change image'}
+          </Button>
+        )}
         {image && !isLocked && <FocusButton image={image} reload={reload} onSaved={keep} />}
         {imageId !== 0 && !isLocked && (
           <LinkButton

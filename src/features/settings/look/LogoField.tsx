@@ -74,14 +74,15 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
     <AdminSection title="Logo" lead="Visitors see a new logo at once. The rest of this page waits for “Publish look”.">
       <LogoSamples />
       <div className={styles.actions}>
-        {isRunning ? (
+        {isRunning && (
           <Button variant="outline" onClick={() => sending.stop.abort()}>
             Cancel
           </Button>
-        ) : (
+        )}
+        {!isLocked && !isRunning && (
           <FileButton accept={ACCEPT} resetRef={resetInput} onChange={choose}>
             {(opening) => (
-              <Button {...opening} ref={choice} variant="outline" disabled={isLocked} aria-describedby={hintId}>
+              <Button {...opening} ref={choice} variant="outline" aria-describedby={hintId}>
                 {logoId === 0 ? 'Choose a logo' : 'Choose another logo'}
               </Button>
             )}
