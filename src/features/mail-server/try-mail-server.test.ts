@@ -1,5 +1,6 @@
 // test: no database
 import { expect, test } from 'bun:test'
+import { type AddressInfo, createServer } from 'node:net'
 import { SELF_SIGNED } from '../../testing/self-signed.ts'
 import { type Rudeness, startRudeSmtp } from '../../testing/start-rude-smtp.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'
@@ -57,4 +58,18 @@ test('a test email to a mail server without TLS, or with an untrusted certificat
     expect(advice).toContain("couldn't prove its identity")
   }
   expect([...plain.received, ...tls.received, ...upgradable.received]).toEqual([])
+})
+
+test('a test email to a mail server that answers in plain text after STARTTLS is not advised to try STARTTLS', async () => {
+  const replies = ['250-hello\r\n250 STARTTLS\r\n', '220 go\r\n', '500 what?\r\n']
+  const liar = createServer((socket) => {
+    socket.on('error', () => {}).write('220 hello\r\n')
+    socket.on('data', () => socket.write(replies.shift() ?? ''))
+  })
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+  const { port } = liar.address() as AddressInfo
+  const server = { ...account(`smtp://127.0.0.1:${port}`), security: 'starttls' as const }
+  const { advice } = await tryMailServer(server, TO_HERE, HASTE)
+  liar.close()
+  expect(advice).toContain('Try TLS with port 465, or ask your provider.')
 })
