@@ -63,7 +63,7 @@ async function openSite(counts: Counts, where: Where) {
   const { dataDir, token } = await fillSite(counts, where)
   const env = { DATA_DIR: dataDir, STARTER_CONTENT: 'false', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...where }
   const db = openDatabase({ databaseUrl: where.DATABASE_URL, dataDir })
-  // Does at once what autovacuum would do within a minute.
+  // Does immediately what autovacuum would do within a minute.
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
   const server = await startSite(env)
   return {

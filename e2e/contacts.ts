@@ -33,7 +33,7 @@ export async function openContacts(page: Page, own: Own, query: Record<string, s
 }
 
 export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search name, email, message' })
+export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search names, emails and messages' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 /** Opens the menu of a contact and presses Erase. */

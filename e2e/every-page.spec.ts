@@ -81,7 +81,7 @@ async function expectAllowedElements(page: Page, path: string, html?: string) {
       'a block in a paragraph, heading, button or label':
         ':is(p, h1, h2, h3, h4, h5, h6, button, label) :is(div, p, ul, ol, dl, section, h1, h2, h3)',
       'a child that its list does not allow': ':is(ul, ol, menu) > :not(li, script, template)',
-      'a term or item outside of its list': 'li:not(ul > *, ol > *, menu > *), :is(dt, dd):not(dl *)',
+      'a term or item outside its list': 'li:not(ul > *, ol > *, menu > *), :is(dt, dd):not(dl *)',
       'a legend that does not begin its fieldset': 'legend:not(fieldset > :first-child)',
       'a second main': 'main ~ main, main main',
     }

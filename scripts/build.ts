@@ -75,7 +75,7 @@ export async function buildIfNeeded() {
   if (await isBuilt()) return
   using _lock = lockBuild()
   if (await isBuilt()) return
-  console.log('Building the pages and the server …')
+  console.log('Building the pages and the server…')
   await rm(DIST, { recursive: true, force: true })
   await mkdir(DIST)
   const vite = Bun.spawn([process.execPath, '--bun', 'vite', 'build', '--app', '--logLevel', 'warn'], {

@@ -38,7 +38,7 @@ async function run(words: string[]) {
   )
   if (stopped > 0)
     console.log(
-      `Emails stopped, because they may have been sent since the backup: ${count(stopped)}. On the page “Emails”, choose which ones to send.`,
+      `Emails stopped, because they may have been sent since the backup: ${count(stopped)}. Choose which ones to send on the “Emails” page.`,
     )
   const replaced = config.databaseUrl ? 'The files that were replaced are' : 'The data that was replaced is'
   if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)
@@ -71,7 +71,7 @@ async function findArchive(config: Config, name: string, identity: string | unde
   const backups = backupsFolder(config.dataDir)
   const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))
   if (!isNight)
-    throw new BackupError(`There is no backup ${name}, neither as a file that this user can read nor in ${backups}.`)
+    throw new BackupError(`There is no backup ${name}, either as a file that this user can read or in ${backups}.`)
   return folderArchive(join(backups, name), join(backups, 'files'))
 }
 

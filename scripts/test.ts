@@ -65,7 +65,7 @@ async function browserTests(): Promise<Count> {
 
 /** Runs the tests, all of which need the build. */
 async function testBuilt(): Promise<Count[]> {
-  console.log('\nTesting the server on SQLite and on PostgreSQL …')
+  console.log('\nTesting the server on SQLite and on PostgreSQL…')
   const sqliteTests = bunTests('server tests on SQLite', files.filter(isForSqlite), folder)
   const [onSqlite, onPostgres] = await Promise.all([sqliteTests, postgresTests(), fillSite()])
   return [onSqlite, onPostgres, await browserTests()]

@@ -178,7 +178,7 @@ test('startup waits for a PostgreSQL server that is not up yet, and says so', as
   const [forWait, forReady] = server.stdout.tee()
   await printed(
     { stdout: forWait, stderr: server.stderr },
-    /^The database at DATABASE_URL is not up yet \(ECONNREFUSED\): waiting for up to 30 seconds …\n/,
+    /^The database at DATABASE_URL is not up yet \(ECONNREFUSED\): waiting for up to 30 seconds…\n/,
   )
   await startProxy(databaseUrl, port)
   const ready = await readyPort({ stdout: forReady, stderr: server.stderr })

@@ -29,7 +29,7 @@ test('a restore says how many queued emails it stopped because they may have bee
   const [site, path] = [await its.filledSite(), join(await its.newFolder(), 'site.tar')]
   await its.run('backup', site, [path])
   const stopped =
-    'Emails stopped, because they may have been sent since the backup: 3. On the page “Emails”, choose which ones to send.'
+    'Emails stopped, because they may have been sent since the backup: 3. Choose which ones to send on the “Emails” page.'
   expect((await its.run('restore', await its.emptyPlace(), [path])).out.split('\n')).toContain(stopped)
 })
 

@@ -63,7 +63,7 @@ test('a readiness check older than 30 seconds makes /readyz return 503', async (
   its.site.wait(30_000)
   expect(await readyz()).toEqual(READY)
   its.site.wait(1)
-  expect(await readyz()).toEqual([503, 'The last check of the database and the files is older than 30 seconds.'])
+  expect(await readyz()).toEqual([503, 'The last check of the database and the files was more than 30 seconds ago.'])
   expect(await look()).toEqual(READY)
 })
 

@@ -9,7 +9,7 @@ const STALE_MS = 30_000
 
 type Stores = { db: Db; files: FileStore; log: Logger; dataDir: string }
 
-/** Writes a row and a file in the background, so that /readyz can report at once whether the site can store data. */
+/** Writes a row and a file in the background, so that /readyz can report immediately whether the site can store data. */
 export class Probe {
   readonly #stores: Stores
   readonly #now: () => number
@@ -36,12 +36,12 @@ export class Probe {
     clearTimeout(this.#timer)
   }
 
-  /** @throws 503 if there was no check yet, or if the last one failed or is older than 30 seconds */
+  /** @throws 503 if there has been no check yet, or if the last one failed or is older than 30 seconds */
   requireReady(): void {
     if (!this.#last) throw fail(503, "The site hasn't checked its database and files yet.")
     if (this.#last.failure) throw this.#last.failure
     if (this.#now() - this.#last.at > STALE_MS) {
-      throw fail(503, 'The last check of the database and the files is older than 30 seconds.')
+      throw fail(503, 'The last check of the database and the files was more than 30 seconds ago.')
     }
   }
 

@@ -150,7 +150,7 @@ test('a nightly backup reports a stored file that the site has lost, even if the
     newest: { name: '2026-11-24' },
     failure: null,
     proofFailure: {
-      message: `In DATA_DIR, files/${site.image} is missing. docs/backup.md says how to take a file out of a backup.`,
+      message: `In DATA_DIR, files/${site.image} is missing. docs/backup.md explains how to extract a file from a backup.`,
     },
   })
 })
@@ -167,7 +167,7 @@ test('within 30 nightly backups every stored file is compared with its hash', as
   await flip(site.at('files', site.image))
   await backUp(site, later(30))
   expect((await site.status()).proofFailure?.message).toBe(
-    `In DATA_DIR, files/${site.image} is damaged. docs/backup.md says how to take a file out of a backup.`,
+    `In DATA_DIR, files/${site.image} is damaged. docs/backup.md explains how to extract a file from a backup.`,
   )
 })
 

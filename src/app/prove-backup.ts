@@ -80,7 +80,7 @@ async function requireSameRows(db: Db, { tables, migrations }: Manifest) {
       )
   }
   const [unrecorded] = await findUnrecorded(db, '', 1)
-  if (unrecorded) throw new BackupError(`files/${unrecorded.name} is missing in the backup.`)
+  if (unrecorded) throw new BackupError(`files/${unrecorded.name} is missing from the backup.`)
 }
 
 type Expected = { samples: string[]; hashes: Map<string, string> }

@@ -8,7 +8,7 @@ import { firstAdministrator, withServers } from '../testing/with-servers.ts'
 // More than 65,000,000 bytes without compression, and less than the limit of 64 MiB.
 const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } as const
 const OTHER_VISITOR = '127.0.0.2'
-/** 66 MiB without reading a file. */
+/** More than the 64 MiB that an image may have. In memory, so that the test reads no file. */
 const TOO_LARGE = new Uint8Array(66 * 1024 * 1024)
 
 const { newFolder, start } = withServers(afterAll)

@@ -1,12 +1,12 @@
 import pino from 'pino'
 
 // As JSON writes it: "june doe"@ and @[127.0.0.1] are addresses too. Each part ends at a character that none contains,
-// so that the time grows with the length of the line only.
+// so that the time grows only with the length of the line.
 const WORD = /(?:\\"[^"\\]*\\"(?=[@＠﹫]|%(?:25)*40))?[^\s"\\<>()[\],;:/]+(?:(?<=[@＠﹫]|40)\[[^[\]\s"\\]*\])?/g
 // %40 is the @ of a URL, and %2540 that of a URL in a URL.
 const EMAIL_ADDRESS = /.(?:[@＠﹫]|%(?:25)*40)./
 
-/** Replaces each email address in a line of JSON by `[email]`. */
+/** Replaces each email address in a line of JSON with `[email]`. */
 export const withoutAddresses = (line: string) =>
   EMAIL_ADDRESS.test(line) ? line.replace(WORD, (word) => (EMAIL_ADDRESS.test(word) ? '[email]' : word)) : line
 

@@ -22,7 +22,7 @@ export class Machine {
     this.#started = this.#readVersion()
   }
 
-  /** @throws when the disk does not answer within a second */
+  /** @throws if the disk does not answer within a second */
   space(): Promise<Space> {
     this.#asked ??= this.#askSpace(this.#dataDir).finally(() => {
       this.#asked = undefined
@@ -30,7 +30,7 @@ export class Machine {
     return within(PATIENCE_MS, this.#asked, 'The disk did not respond.')
   }
 
-  /** Whether another version than the running one is installed, so that a restart would finish the update. */
+  /** Whether a version other than the running one is installed, so that a restart would finish the update. */
   async isUpdated(): Promise<boolean> {
     const installed = await this.#readVersion()
     return installed !== '' && installed !== (await this.#started)

@@ -142,7 +142,7 @@ export function zodTypesNamedLikeComponents(modules: Modules) {
   )
 }
 
-/** Modules of at most 30 lines that one other module imports, types and lazy imports counted. */
+/** Modules of at most 30 lines that exactly one other module imports. Type and lazy imports count. */
 export function smallWithOneImporter(modules: Modules) {
   const importers = Map.groupBy(
     [...modules.values()]

@@ -14,7 +14,7 @@ const PART_LENGTH = 256 * 1024
 export async function requireFreeFolder(path: string, dataDir: string): Promise<string> {
   const folder = await realpathOf(path)
   if (join(folder, sep).startsWith(join(await realpathOf(dataDir), sep))) {
-    throw new StartRefusal(`${folder} is inside DATA_DIR, which belongs to the site. Choose a folder outside of it.`)
+    throw new StartRefusal(`${folder} is inside DATA_DIR, which belongs to the site. Choose a folder outside it.`)
   }
   const found = await stat(folder).catch(isMissing)
   if (found && !found.isDirectory()) throw new StartRefusal(`${folder} is a file. Choose a new folder.`)
@@ -82,7 +82,7 @@ export class ExportFolder {
     rmSync(this.#part, { recursive: true, force: true })
   }
 
-  /** Writes a file at once. @param path relative, with slashes */
+  /** Writes a file in one call. @param path relative, with slashes */
   async write(path: string, text: string): Promise<void> {
     const file = await this.#create(path)
     await withClosing(file, () => file.write(text))

@@ -42,7 +42,7 @@ test('npm run export refuses a folder with files, a file, and any folder inside 
   await mkdir(join(parent, 'full'))
   await writeFile(join(parent, 'full/letter.txt'), 'mine')
   await symlink(dataDir, join(parent, 'link'))
-  const inside = 'is inside DATA_DIR, which belongs to the site. Choose a folder outside of it.'
+  const inside = 'is inside DATA_DIR, which belongs to the site. Choose a folder outside it.'
   const cases: [string, string][] = [
     ['full', '…/full is not empty. Choose a new or empty folder.'],
     ['full/letter.txt', '…/full/letter.txt is a file. Choose a new folder.'],

@@ -31,7 +31,7 @@ export async function fillNewSite({ db, files, clock, config }: Pick<Deps, 'db' 
 
 /** Copies the files before the transaction, because a long one would keep other processes from writing to SQLite. */
 async function load(db: Db, files: FileStore, now: string) {
-  console.log('Loading the starter content …')
+  console.log('Loading the starter content…')
   const { stored, ...owners } = await storeFiles(files, now)
   await db.transaction().execute(async (tx) => {
     if (!(await decide(tx, 'loaded'))) return

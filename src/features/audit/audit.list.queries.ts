@@ -56,7 +56,7 @@ export async function listAuditPage(db: Db, query: AuditQuery): Promise<AuditPag
   return { events: await toEvents(db, rows), ...place }
 }
 
-/** Returns everyone who has acted, identified by email address or by name of the process. */
+/** Returns everyone who has acted, identified by email address or by process name. */
 export async function listAuditActors(db: Db): Promise<AuditActor[]> {
   const names = await namesByEmail(db)
   const rows = await db

@@ -42,7 +42,7 @@ const toRow = ({ actor, address, userAgent, now }: Occasion, action: AuditAction
   user_agent: userAgent,
 })
 
-/** Records an event in the transaction that causes it. @throws 401 when the administrator has been removed */
+/** Records an event in the transaction that causes it. @throws 401 if the administrator has been removed */
 export async function recordEvent(
   tx: Db,
   occasion: Occasion,
@@ -60,7 +60,7 @@ export async function recordEvent(
 
 type LoggedEvent = { action: AuditAction; subject?: string | undefined; subjectId?: number | undefined }
 
-/** Also writes the event to the log, where the administrator is known by id only. */
+/** Also writes the event to the log, which identifies the administrator only by id. */
 const logEvent = (tx: Db, { log, administratorId, address, requestId }: Occasion, event: LoggedEvent) =>
   afterCommit(tx, () => log?.info({ ...event, administratorId, address, requestId }, 'audit event'))
 
@@ -112,7 +112,7 @@ export async function hasHappened(db: Db, action: AuditAction): Promise<boolean>
   return event !== undefined
 }
 
-/** Returns the present names of the administrators, by email address. */
+/** Returns the current names of the administrators, by email address. */
 export async function namesByEmail(db: Db): Promise<Map<string | null, string>> {
   const named = await db.selectFrom('administrators').select(['email', 'name']).where('name', '<>', '').execute()
   return new Map(named.map(({ email, name }) => [email, name]))

@@ -9,7 +9,7 @@ type Days = { now: Date; dayText: (at: string) => string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_AGE_MS = 2 * DAY_MS
-const RUN_AT_NIGHT = 'let the site run at night.'
+const RUN_AT_NIGHT = 'leave the site running overnight.'
 
 const ageMs = (at: string, { now }: Days) => now.getTime() - Date.parse(at)
 const isOld = (at: string, days: Days) => ageMs(at, days) > MAX_AGE_MS
@@ -31,7 +31,7 @@ export const failureLines = ({ failure }: Status, days: Days): BackupLine[] =>
     ? [
         {
           kind: 'warning',
-          text: `The backup on ${days.dayText(failure.at)} failed. ${failure.message} The log says more. The next try is tonight.`,
+          text: `The backup on ${days.dayText(failure.at)} failed. ${failure.message} See the log for details. The site will try again tonight.`,
         },
       ]
     : []
@@ -48,7 +48,7 @@ export function proofLine({ newest, proof, proofFailure }: Status, days: Days): 
     const isLate = newest !== null && isOld(newest.at, days)
     return {
       kind: isLate ? 'warning' : 'to do',
-      text: `No backup has been checked yet: ${isLate ? RUN_AT_NIGHT : 'give the site a night.'}`,
+      text: `No backup has been checked yet: ${isLate ? RUN_AT_NIGHT : 'leave the site running tonight.'}`,
     }
   }
   if (isOld(proof.at, days)) {

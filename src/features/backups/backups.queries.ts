@@ -81,7 +81,7 @@ function quickDiskOf(folder: string): Promise<number | undefined> {
   return Promise.race([asked, Bun.sleep(PATIENCE_MS).then(() => undefined)])
 }
 
-/** Finds out whether copies in BACKUP_TO would survive the disk of DATA_DIR. */
+/** Finds out whether copies in BACKUP_TO would survive the loss of DATA_DIR's disk. */
 async function findCopyPlace({ backupTo, dataDir }: Pick<Config, 'backupTo' | 'dataDir'>): Promise<CopyPlace> {
   if (!backupTo) return 'none'
   const [there, here] = await Promise.all([quickDiskOf(backupTo), stat(dataDir)])

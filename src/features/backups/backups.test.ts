@@ -14,7 +14,7 @@ const its = withSite()
 const HOUR_MS = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
 const SAME_DISK = "warning: All backups are on the site's disk: download one."
-const NONE_CHECKED = 'No backup has been checked yet: give the site a night.'
+const NONE_CHECKED = 'No backup has been checked yet: leave the site running tonight.'
 const SIZES = { files: 1312, bytes: Math.round(3.1 * 1024 ** 3) }
 const proofAt = (at: string) => ({ at, name: '2024-10-05', posts: 214, ...SIZES })
 
@@ -102,7 +102,7 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the last check passed more than two days ago',
-    'warning: No backup has been restored and checked since Oct 3: let the site run at night.',
+    'warning: No backup has been restored and checked since Oct 3: leave the site running overnight.',
     { proof: proofAt(hoursAgo(49)) },
   ],
   [
@@ -123,7 +123,7 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the first backup is older than two days and was never checked',
-    'warning: No backup has been checked yet: let the site run at night.',
+    'warning: No backup has been checked yet: leave the site running overnight.',
     { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
   ],
 ]
@@ -139,7 +139,7 @@ test('the dashboard warns of a failed backup with the reason', async () => {
     proof: proofAt(hoursAgo(33)),
   })
   expect(await lines()).toEqual([
-    'warning: The backup on Oct 5 failed. The disk is too full. The log says more. The next try is tonight.',
+    'warning: The backup on Oct 5 failed. The disk is too full. See the log for details. The site will try again tonight.',
     'fine: Restored and checked on Oct 4: 214 posts, 1,312 files, 3.1 GB',
     SAME_DISK,
   ])

@@ -1,7 +1,7 @@
 /** Tells administrators about a PDF that does more than show pages. */
 export const ActionsNote = () => (
   <>
-    This PDF contains a script or starts a program. The preview here won't run it, but a browser or a program that opens
-    the PDF itself might. Ask the laboratory for a PDF without it.
+    This PDF contains a script, or an action that starts a program. The preview here won't run it, but a browser or
+    another program that opens the PDF might. Ask the laboratory for a PDF without it.
   </>
 )

@@ -107,7 +107,7 @@ export const certificateSteps: FirstStepSource = async ({ db, starter }) => {
 
 /**
  * Moves each certificate of `order` to its place; the others keep their relative order. Nothing changes on an error.
- * @throws 400, 409 when a certificate was deleted or has moved since it was seen
+ * @throws 400, 409 if a certificate was deleted or has moved since it was seen
  */
 export async function reorderCertificates(tx: Db, order: CertificateOrder): Promise<void> {
   const stored = await onPage(tx).select(['id', 'position']).execute()

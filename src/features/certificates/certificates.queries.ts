@@ -135,7 +135,7 @@ const isSame = (form: { [Field in keyof Written]?: Written[Field] | undefined },
 
 /**
  * Publishes an uploaded PDF as the last certificate. Repeating the call changes nothing.
- * @throws 400, 404, 409 when it is already published with another title or description
+ * @throws 400, 404, 409 if it is already published with another title or description
  */
 export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertificate, now: Date) {
   const row = await present(tx)

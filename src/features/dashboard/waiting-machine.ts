@@ -5,8 +5,8 @@ import { adminPaths } from '../../ui/paths.ts'
 import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schema.ts'
 
 const FULL = 0.8
-const NO_SCANNER = "The last upload was refused, because the virus scanner didn't answer: check that clamd runs."
-const UPDATED = 'A newer version is installed: restart it (“systemctl restart trellis”).'
+const NO_SCANNER = "The last upload was refused, because the virus scanner didn't answer: check that clamd is running."
+const UPDATED = 'A newer version is installed: restart the site (“systemctl restart trellis”).'
 
 const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({ kind: 'warning', text, href })
 
@@ -22,7 +22,7 @@ export const waitingMachine: WaitingSource = async (context) => {
 
 async function diskLines({ db, machine }: WaitingContext) {
   const space = await machine.space().catch(() => undefined)
-  if (!space) return [warning("Couldn't read how full the disk is. Check that it's connected.")]
+  if (!space) return [warning("Couldn't check how full the disk is. Check that it's connected.")]
   const used = 1 - space.free / space.total
   // A backup needs this much, as in `makeNight`.
   const isTooFull = !hasRoom(space, 2 * (await databaseSize(db)))

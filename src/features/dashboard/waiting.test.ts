@@ -29,7 +29,7 @@ async function lines(query = '', site = its.site): Promise<string[]> {
 }
 
 const BACKUPS = [
-  'to do: No backup has been checked yet: give the site a night.',
+  'to do: No backup has been checked yet: leave the site running tonight.',
   "warning: All backups are on the site's disk: download one.",
 ]
 

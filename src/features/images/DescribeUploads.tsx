@@ -76,7 +76,7 @@ export function DescribeUploads({ queue, listed, takesFocus, reload }: DescribeU
             image={image}
             saveLabel="Next"
             leaveLabel="Skip"
-            // Not awaited, so that the next image appears at once.
+            // Not awaited, so that the next image appears right away.
             reload={() => void reload()}
             onSaved={() => settle(image.id)}
             onLeave={() => settle(image.id)}

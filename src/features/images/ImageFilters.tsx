@@ -10,7 +10,7 @@ type ImageFiltersProps = {
   onFilter: (filter: Filter) => void
   search: string
   onSearch: (typed: string) => void
-  /** Searches at once instead of after a typing pause. */
+  /** Searches immediately instead of after a typing pause. */
   onSubmit?: () => void
 }
 

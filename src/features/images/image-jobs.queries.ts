@@ -52,7 +52,7 @@ export async function keepImageClaim(tx: Db, job: ImageJob, now: Date): Promise<
   return kept !== undefined
 }
 
-/** Releases the claim at once, without counting the try. */
+/** Releases the claim immediately, without counting the try. */
 export async function releaseImage(tx: Db, job: ImageJob): Promise<void> {
   await claimOf(tx, job)
     .set(({ eb }) => ({ claimed_until: '', tries: eb('tries', '-', 1) }))

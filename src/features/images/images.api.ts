@@ -137,7 +137,7 @@ const upload = createRoute({
     ...answers(201, uploadedSchema, 'The stored image, rotated upright and without metadata.'),
     400: errorAnswer('The file is missing, empty or damaged, or another field is invalid.'),
     413: errorAnswer('The image is too large or has too many pixels.'),
-    415: errorAnswer('The file is not an image or has a virus, or the request is not multipart/form-data.'),
+    415: errorAnswer('The file is not an image or contains a virus, or the request is not multipart/form-data.'),
     503: errorAnswer('Too many uploads at once, or the virus scanner or the database is unavailable.'),
   },
 })

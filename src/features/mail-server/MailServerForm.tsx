@@ -26,7 +26,7 @@ const SERVER_LABELS = { host: 'Server', port: 'Port', security: 'Encryption', us
 const SECURITY_NAMES: Record<Security, string> = {
   tls: 'TLS (usually port 465)',
   starttls: 'STARTTLS (usually port 587)',
-  none: 'None (own network only)',
+  none: 'None (local network only)',
 }
 
 /** A server from `SMTP_URL` is not offered for editing: the form would need its password. */

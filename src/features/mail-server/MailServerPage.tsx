@@ -62,7 +62,7 @@ function Present({ server: { source, host, port, isPasswordLost } }: { server: M
     return (
       <p>
         Your site can't send email: it can no longer read the stored password for {place}. Enter the password again
-        below. Emails wait until then, for two days at most.
+        below. Until then, emails stay queued, for two days at most.
       </p>
     )
   return (

@@ -11,7 +11,7 @@ const USER_MISSING = 'Enter the username for this password.'
 export const PASSWORD_MISSING = 'Enter the password again, because the server or the username has changed.'
 const PASSWORD_UNSAFE = 'Choose TLS or STARTTLS, because others can read a password that is sent without encryption.'
 const OUTSIDE_UNSAFE =
-  'Choose TLS or STARTTLS. Only a mail server on this machine or in its own network may get emails without encryption.'
+  'Choose TLS or STARTTLS. Only a mail server on this machine or its local network may receive emails without encryption.'
 
 /** Whether a text is a host name or an IPv4 address. */
 const isHost = (text: string) => /^[a-z\d]/i.test(text) && !/[^a-z\d.-]/i.test(text) && !text.includes('..')
@@ -20,7 +20,7 @@ export const mailServerSchema = z
   .object({
     source: z.enum(['page', 'environment', 'none']).openapi({
       description:
-        'Where the mail server is set: on the page “Email setup”, in `SMTP_URL`, or nowhere, so emails are only saved as files.',
+        'Where the mail server is set: on the “Email setup” page, in `SMTP_URL`, or nowhere, so emails are only saved as files.',
     }),
     host: z.string(),
     port: z.int(),
@@ -44,7 +44,9 @@ const accountSchema = z.object({
     .string('The password must be text.')
     .max(MAIL_PASSWORD_MAX, `A password can have at most ${MAIL_PASSWORD_MAX} characters.`)
     .optional()
-    .openapi({ description: 'If omitted, the stored password stays, as long as host and username stay the same.' }),
+    .openapi({
+      description: 'If omitted, the stored password is kept, provided that the host and the username stay the same.',
+    }),
 })
 
 type Account = z.infer<typeof accountSchema>
@@ -68,7 +70,7 @@ export const testFormSchema = z
   .object({
     server: mailServerFormSchema
       .optional()
-      .openapi({ description: 'The mail server to test; by default the one that the site uses.' }),
+      .openapi({ description: 'The mail server to test; by default, the one that the site uses.' }),
   })
   .openapi('TestEmailForm')
 

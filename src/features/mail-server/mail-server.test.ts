@@ -104,7 +104,7 @@ test('emails wait while the password of the mail server cannot be read, and admi
   await createMail(its.site.db, { tried_since: NOW.toISOString() })
   await sendQueued()
   expect(await storedMails()).toMatchObject([
-    { state: 'waiting', error: expect.stringContaining('Enter it again on the page “Email setup”') },
+    { state: 'waiting', error: expect.stringContaining('Enter it again on the “Email setup” page') },
   ])
   expect(await call('PUT', PATH, server)).toMatchObject({ status: 400 })
 })

@@ -1,6 +1,9 @@
 export const EXCERPT_CHARACTERS = 200
 
-/** Cuts a text at the last word that ends within 200 code points, not UTF-16 units, so that no emoji is split. The dots replace a full stop. */
+/**
+ * Cuts a text at the last word that ends within 200 code points, not UTF-16 units, so that no emoji is split. The dots
+ * replace a period.
+ */
 export function excerptOf(content: string): string {
   // Slices before splitting, because a post may be as long as a book.
   const characters = [...content.slice(0, 2 * (EXCERPT_CHARACTERS + 1))]

@@ -62,7 +62,7 @@ function nothingText({ search, state }: ContactsView): string {
   return state === 'open' ? 'Everyone has been answered.' : 'No one has been answered yet.'
 }
 
-const SEARCH = 'Search name, email, message'
+const SEARCH = 'Search names, emails and messages'
 
 function ContactFilters({ view }: { view: ContactsView }) {
   const wanted = useWantedView(view, readContactsView)

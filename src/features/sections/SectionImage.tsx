@@ -14,7 +14,7 @@ type SectionImageProps = {
   onGone: () => void
 }
 
-/** The image of a section. A new image is saved at once, without the unsaved text next to it. */
+/** The image of a section. A new image is saved right away, without the unsaved text next to it. */
 export function SectionImage({ section, saving, onGone }: SectionImageProps) {
   const [wanted, setWanted] = useState<Image | null>(null)
   const [removed, setRemoved] = useState<Image | null>(null)

@@ -17,7 +17,7 @@ export function HomeParts({ value, onChange }: { value: string; onChange: (value
 
   return (
     <>
-      <p>Your sections always come first. Choose what follows them, and in which order.</p>
+      <p>Your sections always come first. Choose what follows them, and in what order.</p>
       {PARTS.map((part) => {
         const places = PLACES.slice(0, shown.includes(part) ? shown.length : shown.length + 1)
         return (

@@ -53,7 +53,7 @@ export function WarningFields(props: GroupProps) {
             />
             <TextInput
               label="As of"
-              description="The month in which the source had this text."
+              description="The month in which the source showed this text."
               type="month"
               placeholder="2026-11"
               {...fieldProps(textProps, 'warningDate')}

@@ -38,7 +38,7 @@ export const YEAR_SENTENCE = `Enter a year from ${YEAR_MIN} to ${YEAR_MAX}.`
 
 type LinkRule = { protocols: string[]; sentence: string }
 
-/** `protocols`: with a colon. `sentence`: the error for another protocol, and for a text that is no address. */
+/** `protocols`: with a colon. `sentence`: the error for another protocol, and for a text that is not an address. */
 export const LINK: LinkRule = {
   protocols: ['https:'],
   sentence: 'Enter an address that begins with https://, or leave this blank.',

@@ -68,7 +68,11 @@ test.each([
   ['copyrightYear', 10_000, 'Enter a year from 1900 to 9999.'],
   ['warningDate', '2026-13', 'Enter a month such as 2026-11.'],
   ['warningConfirmedOn', '2026-02-31', 'Enter a date such as 2026-11-24.'],
-  ['warningConfirmedOn', '2999-01-01', 'This confirmation is in the future. Enter the day when you checked the text.'],
+  [
+    'warningConfirmedOn',
+    '2999-01-01',
+    'The date of this confirmation is in the future. Enter the day when you checked the text.',
+  ],
 ])('the setting %s with the value %p gets a 400 with the sentence %s', async (field, value, error) => {
   const call = await asAdministrator(its.site)
   expect(await call('PUT', PATH, { [field]: value })).toEqual({

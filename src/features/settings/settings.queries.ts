@@ -31,7 +31,7 @@ const FIELDS = Object.keys(SETTING_FIELDS) as Field[]
 const UTC = 'UTC'
 // East of the server, the next day has already begun.
 const DAY_MS = 24 * 60 * 60 * 1000
-const FUTURE = 'This confirmation is in the future. Enter the day when you checked the text.'
+const FUTURE = 'The date of this confirmation is in the future. Enter the day when you checked the text.'
 const LOGO_GONE = 'This logo was deleted. Upload it again.'
 
 /** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
@@ -66,7 +66,7 @@ export async function getSettings(db: Db, config: Config, log?: Log): Promise<Se
   return { ...firstValues(config), ...effective(config, chosen), isLocked, version }
 }
 
-/** Leaves out the values that lose against a variable because of `SETTINGS=locked`. */
+/** Leaves out the values that a variable overrides because of `SETTINGS=locked`. */
 function effective({ areSettingsLocked }: Config, chosen: Partial<SettingValues>): Partial<SettingValues> {
   if (!areSettingsLocked) return chosen
   const { brand, location, contactEmail, postalAddress, credit, copyrightYear, ageGateExitUrl, ...others } = chosen

@@ -94,13 +94,13 @@ export const SETTING_FIELDS = {
   warningSource: line(TEXTS.warningSource),
   warningDate: z
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE)], MONTH_SENTENCE)
-    .openapi({ description: 'Month in which the source had this text.', example: '2026-11' }),
+    .openapi({ description: 'Month in which the source showed this text.', example: '2026-11' }),
   warningPlaces: z
     .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces contains an unknown place.'))
     .refine((places) => new Set(places).size === places.length, 'warningPlaces must list each place only once.'),
   warningConfirmedOn: z.union([z.literal(''), z.iso.date(DAY_SENTENCE)], DAY_SENTENCE).openapi({
     description:
-      'Day when an administrator checked the text, its source and its month. Required with a change to any of them.',
+      'Day when an administrator checked the text, its source and its month. Required when any of them changes.',
   }),
   accent: colorSchema.openapi({ description: 'The color of links, which also tints pages and text.' }),
   ground: colorSchema.openapi({ description: 'The color of the header and other dark areas.' }),

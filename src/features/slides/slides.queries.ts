@@ -38,7 +38,7 @@ const toCarousel = ({ image, caption }: ChosenSlide): CarouselImage => ({ ...ima
 
 export const listSlides = async (db: Db): Promise<ChosenSlide[]> => toSlides(db, await shown(db).execute())
 
-/** The chosen images; as long as nobody has chosen any, those that the site does not use. */
+/** The chosen images; if nobody has chosen any, those that the site does not use. */
 export async function listCarousel(db: Db): Promise<CarouselImage[]> {
   const slides = await listSlides(db)
   return slides.length > 0 ? slides.map(toCarousel) : listUnassignedImages(db)

@@ -21,7 +21,7 @@ export const carouselPageSchema = carouselSchema
     ...pageFields,
     isHidden: z.literal(true).optional().openapi({
       description:
-        'Given if the carousel is empty because the starter content was removed. The home page then omits it.',
+        'Present only if the carousel is empty because the starter content was removed. The home page then omits it.',
     }),
   })
   .openapi('CarouselPage')

@@ -21,7 +21,7 @@ export async function subscribeAgain(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('unsubscribed_addresses').where('email_lower', 'in', stored).execute()
 }
 
-/** An unsubscribed address is stored in lower case, or as a hash if the person was erased since. */
+/** An unsubscribed address is stored in lower case, or as a hash if the person has been erased since. */
 async function storedForms(db: Db, emails: string[]) {
   const plain = emails.map((email) => email.toLowerCase())
   const hash = await findAddressHasher(db)
@@ -29,7 +29,7 @@ async function storedForms(db: Db, emails: string[]) {
   return { stored: [...plain, ...hashed.keys()], hashed }
 }
 
-/** Replaces erased people's addresses by hashes, so that they still get no weekly update. */
+/** Replaces erased people's addresses with hashes, so that they still get no weekly update. */
 export async function hashUnsubscribed(tx: Db, people: ErasedPeople): Promise<void> {
   const rows = await tx
     .deleteFrom('unsubscribed_addresses')

@@ -78,7 +78,7 @@ const gone = () => fail(404, 'This item is no longer in the trash.')
 /** Unique violation on SQLite or PostgreSQL. */
 const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505'
 
-/** Restores an item to its place. @returns its title @throws 404, 409 when its name is taken */
+/** Restores an item to its place. @returns its title @throws 404, 409 if its name is taken */
 export async function restore(tx: Db, noun: Trashable, id: number): Promise<string> {
   const { isOrdered, takenName } = noun
   const ordered = noun.table as 'sections'
@@ -127,7 +127,7 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
 
 /**
  * Deletes an item forever and schedules its files for deletion.
- * @returns its title @throws 404, 409 when the image is in use
+ * @returns its title @throws 404, 409 if the image is in use
  */
 export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Date): Promise<string> {
   const [title] = await deleteRows(tx, noun, (row) => row('id', '=', id), now)

@@ -33,7 +33,10 @@ export async function findSessionOf(c: Context<AppEnv>): Promise<SignedIn | null
   return session
 }
 
-/** Returns the id of the administrator who made a request. Asks the database only if the route has not, and for a token. */
+/**
+ * Returns the id of the administrator who made a request. Asks the database only if the route has not done so and there
+ * is a token.
+ */
 export async function whoMade(c: Context<AppEnv>): Promise<number | undefined> {
   const { session, db, clock } = c.var
   // Files of the build are served without a database.

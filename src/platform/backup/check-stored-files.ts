@@ -44,7 +44,7 @@ export async function checkStoredFiles(db: Db, dataDir: string, isTurn: (name: s
   if (!first) return
   const count = others.length === 1 ? '1 more file is' : `${others.length} more files are`
   const more = others.length > 0 ? `, and ${count} missing or damaged` : ''
-  throw new BackupError(`In DATA_DIR, ${first}${more}. docs/backup.md says how to take a file out of a backup.`)
+  throw new BackupError(`In DATA_DIR, ${first}${more}. docs/backup.md explains how to extract a file from a backup.`)
 }
 
 /** Returns an empty string if the file cannot be read. */

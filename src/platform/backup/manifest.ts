@@ -20,7 +20,10 @@ const manifestSchema = z.object({
   version: z.string(),
   database: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()).min(1),
-  /** `bytes`: size of the rows before compression. `lastId`: the highest id that the table has ever given, or null if its ids are not numbered. */
+  /**
+   * `bytes`: size of the rows before compression. `lastId`: the highest id that the table has ever assigned, or null if
+   * its ids are not numbered.
+   */
   tables: z.record(z.string().regex(/^[a-z_]+$/), z.object({ rows: count, bytes: count, lastId: count.nullable() })),
   files: z.object({ count, bytes: count }),
 })

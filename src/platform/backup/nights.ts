@@ -10,7 +10,7 @@ import { databaseBytes, type Place } from './snapshot.queries.ts'
 import { backupsFolder } from './write-backup.ts'
 
 const REPLACED = '.replaced-'
-/** The prefix of the names of backups that a start makes before it updates the data. */
+/** The name prefix of backups that are made at startup, before the data is updated. */
 export const BEFORE = 'before-'
 const BEFORE_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 

@@ -56,7 +56,7 @@ export type Snapshot = {
   database: Manifest['database']
   migrations: string[]
   tables: string[]
-  /** The highest id that a table has ever given, or null if its ids are not numbered. */
+  /** The highest id that a table has ever assigned, or null if its ids are not numbered. */
   lastId: (table: string) => Promise<number | null>
   rows: (table: string) => AsyncIterable<JsonRow>
 }

@@ -110,7 +110,9 @@ class Importer {
       try {
         insert.run(...(values as (string | number | null)[]))
       } catch (error) {
-        throw new BackupError(`The backup is damaged: ${rowsEntry(table)} does not fit (${(error as Error).message}).`)
+        throw new BackupError(
+          `The backup is damaged: ${rowsEntry(table)} cannot be loaded (${(error as Error).message}).`,
+        )
       }
     }
     const lastId = this.#manifest.tables[table]?.lastId

@@ -50,7 +50,7 @@ test('a startup that migrates the data first backs up the rows of the old schema
   expect(migrations).not.toContain(NAME)
   expect(Object.keys(tables)).not.toContain('teas')
   expect(files.count).toBe(4)
-  expect(said.mock.calls).toEqual([[`Backing up the data before the update, as ${BEFORE} …`]])
+  expect(said.mock.calls).toEqual([[`Backing up the data before the update, as ${BEFORE}…`]])
   await open(site)
   expect(said).toHaveBeenCalledTimes(1)
 })
@@ -59,7 +59,7 @@ test('a failed migration at startup changes nothing, and its error line says how
   const site = await its.newSite()
   addMigration({ fails: true })
   await expect(open(site)).rejects.toThrow(
-    `The update failed and changed nothing (The teas are gone.). Start the version that ran before. If you need the backup: npm run restore -- --replace ${BEFORE}`,
+    `The update failed and changed nothing (The teas are gone.). Start the previous version. If you need the backup: npm run restore -- --replace ${BEFORE}`,
   )
   delete MIGRATIONS[NAME]
   expect(await titles(site.db)).toEqual(['First & "frost"'])
@@ -78,7 +78,7 @@ test('data that cannot be backed up is not migrated at startup unless BACKUPS is
   await rm(site.at('files', site.pdf))
   addMigration()
   await expect(open(site)).rejects.toThrow(
-    `The data cannot be backed up before its update: files/${site.pdf} is missing. Fix this problem, or start with BACKUPS=off to update without a backup.`,
+    `The data cannot be backed up before the update: files/${site.pdf} is missing. Fix this problem, or start with BACKUPS=off to update without a backup.`,
   )
   expect(await titles(site.db)).toEqual(['First & "frost"'])
   const db = await openMigrated({ ...site.config, backups: false })
@@ -91,7 +91,7 @@ test('data is not migrated at startup if the disk has no room for a backup', asy
   const site = await its.newSite()
   addMigration()
   await expect(updateWithBackup(site.config, site.db, diskWith(0))).rejects.toThrow(
-    /^The data cannot be backed up before its update: The disk is too full: .* Fix this problem, or start with BACKUPS=off/,
+    /^The data cannot be backed up before the update: The disk is too full: .* Fix this problem, or start with BACKUPS=off/,
   )
   expect(await titles(site.db)).toEqual(['First & "frost"'])
 })

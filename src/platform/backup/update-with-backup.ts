@@ -21,7 +21,7 @@ export async function updateWithBackup(config: Config, db: Db, askSpace: AskSpac
       return await whileHeld(config, (scratch) => update(config, db, scratch, askSpace))
     } catch (error) {
       if (!(error instanceof BackupRunning)) throw error instanceof BackupError ? refusalOf(error) : error
-      if (!isSaid) console.log('Another backup or update is running. Waiting until it ends …')
+      if (!isSaid) console.log('Another backup or update is running. Waiting for it to finish…')
       await Bun.sleep(RETRY_MS)
     }
   }
@@ -33,18 +33,18 @@ async function update(config: Config, db: Db, scratch: string, askSpace: AskSpac
   // Another instance may have updated the data before this one had its turn.
   if (migrations.at(-1) === newest) return
   const name = BEFORE + newest
-  console.log(`Backing up the data before the update, as ${name} …`)
+  console.log(`Backing up the data before the update, as ${name}…`)
   await makeNight(config, { name, scratch, now: new Date(), askSpace })
   await migrate(db).catch((error: Error) => {
     throw new StartRefusal(
-      `The update failed and changed nothing (${oneLine(error)}). Start the version that ran before. If you need the backup: npm run restore -- --replace ${name}`,
+      `The update failed and changed nothing (${oneLine(error)}). Start the previous version. If you need the backup: npm run restore -- --replace ${name}`,
     )
   })
 }
 
 const refusalOf = ({ message }: BackupError) =>
   new StartRefusal(
-    `The data cannot be backed up before its update: ${message} Fix this problem, or start with BACKUPS=off to update without a backup.`,
+    `The data cannot be backed up before the update: ${message} Fix this problem, or start with BACKUPS=off to update without a backup.`,
   )
 
 const oneLine = ({ message }: Error) => message.replace(/\s+/g, ' ')

@@ -47,7 +47,7 @@ export async function databaseSize(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Empties SQLite's WAL, which still contains deleted text. @throws when another connection prevents that */
+/** Empties SQLite's WAL, which still contains deleted text. @throws if another connection prevents that */
 export async function truncateWal(db: Db): Promise<void> {
   if (isPostgres(db)) return
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)

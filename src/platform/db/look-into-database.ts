@@ -44,7 +44,7 @@ function openImmutable(path: string) {
   return new Database(`${pathToFileURL(path)}?immutable=1`, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
 }
 
-/** @throws when SQLite's file is shorter than its header says, which an open connection with cached pages may not notice */
+/** @throws if SQLite's file is shorter than its header says, which an open connection with cached pages may not notice */
 export function checkDatabaseFile(db: Db, dataDir: string): void {
   if (isPostgres(db)) return
   const sqlite = openImmutable(sqlitePath(dataDir))
@@ -88,7 +88,7 @@ export async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result
     } catch (error) {
       const code = String((error as { code?: string }).code)
       if (!NOT_UP_YET.includes(code) || Date.now() > deadline) throw error
-      if (!isSaid) console.log(`The database at DATABASE_URL is not up yet (${code}): waiting for up to 30 seconds …`)
+      if (!isSaid) console.log(`The database at DATABASE_URL is not up yet (${code}): waiting for up to 30 seconds…`)
       await Bun.sleep(WAIT_STEP_MS)
     }
   }

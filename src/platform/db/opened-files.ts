@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-// The database, its WAL and the WAL's index. All three exist as long as a connection is open.
+// The database, its WAL and the WAL's index. All three exist while a connection is open.
 const SUFFIXES = ['', '-wal', '-shm']
 
 type Identity = { dev: bigint; ino: bigint; size: bigint }

@@ -162,7 +162,7 @@ export class GroupCommitDriver implements Driver {
     }
   }
 
-  /** @throws when the files were removed, replaced or emptied, because a write would be lost */
+  /** @throws if the files were removed, replaced or emptied, because a write would be lost */
   #requireFiles() {
     const sentence = this.#findLoss()
     if (sentence) throw storageError('SQLITE_CANTOPEN', sentence)

@@ -42,7 +42,7 @@ async function upload({ db, request }: TestSite, path: string, form: FormData) {
 
 async function scannerLines(site: TestSite) {
   const { body } = await (await asAdministrator(site))('GET', '/api/admin/waiting')
-  return body.lines.filter(({ text }: { text: string }) => text.includes('check that clamd runs'))
+  return body.lines.filter(({ text }: { text: string }) => text.includes('check that clamd is running'))
 }
 
 const stored = async ({ dataDir }: TestSite) => {

@@ -1,7 +1,7 @@
 /** Upper bounds of the buckets of a histogram, in seconds. Another bucket counts what is above the last one. */
 export const BOUNDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10]
 
-/** Counts times by their length, so that Prometheus can compute quantiles. */
+/** Counts durations by their length, so that Prometheus can compute quantiles. */
 export class Histogram {
   readonly counts = new Float64Array(BOUNDS.length + 1)
   sumSeconds = 0

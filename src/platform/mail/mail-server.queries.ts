@@ -10,7 +10,7 @@ type ServerConfig = Pick<Config, 'smtpUrl' | 'areSettingsLocked'>
 const ACCEPTED = 'mail_server_accepted'
 const ACCEPTED_MAX = 5
 
-const PASSWORD_LOST = 'The password of the mail server cannot be read. Enter it again on the page “Email setup”.'
+const PASSWORD_LOST = 'The password of the mail server cannot be read. Enter it again on the “Email setup” page.'
 
 /**
  * Returns the mail server to use for the next email, or undefined if there is none.

@@ -35,7 +35,7 @@ export function smtpOptions(server: MailServer) {
 
 /**
  * Whether a mail server is on this machine or in a private network. Names are not looked up, because a forged answer
- * would make a mail server on the internet look near. A name without a dot is one of this network, such as a container.
+ * would make a mail server on the internet look local. A name without a dot belongs to this network, such as a container.
  */
 export function isNear(hostname: string) {
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -23,7 +23,7 @@ const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptio
     },
   })
 
-/** Serves the browser build, which includes `public/`, compressed ahead if the browser accepts it. */
+/** Serves the browser build, which includes `public/`, precompressed if the browser accepts it. */
 export function builtFiles(root: string) {
   const serve = (cacheControl: string) => serveFrom(root, cacheControl, { precompressed: true })
   return new Hono<AppEnv>()

@@ -28,7 +28,7 @@ async function readStyles(folder: string) {
   return cssOf
 }
 
-/** Collects all files of a page from Vite's manifest, so that the browser loads them at once and not in a chain. */
+/** Collects all files of a page from Vite's manifest, so that the browser loads them in parallel and not in a chain. */
 function assetsFromManifest(manifest: Manifest, entryModule: string) {
   const fonts = PRELOADED_FONTS.flatMap((font) => manifest[font]?.file ?? []).map((file) => `/${file}`)
 

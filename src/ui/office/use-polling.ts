@@ -4,7 +4,7 @@ type PollingOptions = { isOn: boolean; everyMs: number }
 
 /**
  * Calls `look` repeatedly while `isOn` is true and the tab is visible, with a pause of `everyMs` after each answer. When
- * the tab becomes visible again, calls it at once.
+ * the tab becomes visible again, calls it immediately.
  */
 export function usePolling(look: () => Promise<unknown>, { isOn, everyMs }: PollingOptions) {
   // Ignores failures: the next call may succeed.

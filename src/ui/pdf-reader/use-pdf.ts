@@ -22,7 +22,7 @@ export function usePdf(url: string) {
       if (!isCurrent || !total) return
       const percent = Math.min(100, Math.round((loaded / total) * 100))
       const progress = { attempt: current, pdf: { kind: 'loading', percent } } as const
-      // Progress events continue while the first page is already shown.
+      // Progress events continue after the first page is shown.
       setLoaded((now) => (now?.attempt === current && now.pdf.kind !== 'loading' ? now : progress))
     }
     task.promise.then(

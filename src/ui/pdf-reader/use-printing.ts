@@ -73,7 +73,7 @@ async function decodeImages(sheets: Sheet[]) {
   }
 }
 
-/** Draws the pages one after the other. @throws when a page cannot be drawn */
+/** Draws the pages one after the other. @throws if a page cannot be drawn */
 async function drawSheets(
   pdf: PDFDocumentProxy,
   { signal, onPage }: { signal: AbortSignal; onPage: (page: number) => void },

@@ -3,7 +3,7 @@ import styles from './PageBand.module.css'
 
 type PageBandProps = {
   title: string
-  /** On phones, shows only the title, in one line. */
+  /** On phones, shows only the title, on one line. */
   isLow?: boolean
   children?: ReactNode
 }

@@ -17,7 +17,7 @@ const NAME_TAKEN = 'A PDF with this name already exists. Please choose another f
 
 const nameTaken = () => fail(409, NAME_TAKEN, { file: NAME_TAKEN })
 
-/** @throws 409 when the name is taken */
+/** @throws 409 if the name is taken */
 export async function requireNewName(db: Db, fileName: string): Promise<void> {
   const taken = await present(db).select('id').where('file_name_lower', '=', folded(fileName)).executeTakeFirst()
   if (taken) throw nameTaken()
@@ -28,7 +28,7 @@ type NewUpload = Omit<
   'title' | 'description' | 'position' | 'file_name_lower' | 'created_at' | 'updated_at'
 >
 
-/** Inserts an unpublished certificate. @throws 409 when the name is taken */
+/** Inserts an unpublished certificate. @throws 409 if the name is taken */
 export async function createUploadedCertificate(tx: Db, upload: NewUpload, now: Date): Promise<UploadedCertificate> {
   const at = now.toISOString()
   const file_name_lower = folded(upload.file_name)

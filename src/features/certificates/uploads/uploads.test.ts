@@ -32,7 +32,7 @@ function formOf(content: Uint8Array = small('Hello'), name = 'fern.pdf') {
 
 async function strange(name: string) {
   const pdf = STRANGE.find((one) => one.name === name)
-  if (!pdf) throw new Error(`“${name}” is missing in STRANGE.`)
+  if (!pdf) throw new Error(`“${name}” is missing from STRANGE.`)
   return formOf(await pdf.make())
 }
 

@@ -62,8 +62,8 @@ export async function listEnding(db: Db, config: Keeping, query: PageQuery, now:
 export const eachEnding = (db: Db, config: Keeping, now: Date) => eachContacts(db, isEnding(config, now))
 
 /**
- * Remembers since when this time limit applies. A new or shorter limit erases no one before 30 days have passed, so
- * that the dashboard can announce the contacts.
+ * Stores when this time limit took effect. A new or shorter limit erases no one before 30 days have passed, so that
+ * the dashboard can announce each erasure.
  * @returns whether contacts may be erased now
  */
 export async function hasGivenNotice(tx: Db, { keepContactsDays: days }: Keeping, now: Date): Promise<boolean> {

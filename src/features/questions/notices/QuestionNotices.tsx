@@ -4,7 +4,7 @@ import { answer, type Loaded } from '../../../ui/office/call-api.ts'
 import { useSave } from '../../../ui/office/use-save.ts'
 import styles from './QuestionNotices.module.css'
 
-/** The setting of the signed-in administrator; a change is saved at once. */
+/** The setting of the signed-in administrator; a change is saved right away. */
 export function QuestionNotices({ notices }: { notices: Loaded<{ isOn: boolean }> }) {
   if ('reason' in notices) return <p className={styles.failure}>Couldn't load your notification setting.</p>
   return <Switch key={`${notices.data.isOn}`} isStoredOn={notices.data.isOn} />

@@ -61,8 +61,8 @@ export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
 }
 
 /**
- * As soon as a question has waited for an hour, queues one email for each administrator who wants notices. Several
- * instances send no more than one digest an hour either, because the first instance takes all the questions.
+ * As soon as a question has waited for an hour, queues one email for each administrator who wants notices. Even
+ * several instances send at most one digest an hour, because the first instance takes all the questions.
  * @returns the number of emails
  */
 export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {

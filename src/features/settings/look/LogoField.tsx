@@ -28,7 +28,7 @@ type LogoFieldProps = {
   onChanged: () => unknown
 }
 
-/** Shows the logo, and replaces or removes it at once. */
+/** Shows the logo, and replaces or removes it right away. */
 export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
   const choice = useRef<HTMLButtonElement>(null)
   const resetInput = useRef<() => void>(null)
@@ -71,7 +71,10 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
     })
 
   return (
-    <AdminSection title="Logo" lead="Visitors see a new logo at once. The rest of this page waits for “Publish look”.">
+    <AdminSection
+      title="Logo"
+      lead="Visitors see a new logo right away. Other changes on this page go live when you press “Publish look”."
+    >
       <LogoSamples />
       <div className={styles.actions}>
         {isRunning && (

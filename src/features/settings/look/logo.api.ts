@@ -25,7 +25,7 @@ const upload = createRoute({
     403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
     409: errorAnswer('Someone else changed the settings.'),
     413: errorAnswer('The file is too large or has too many pixels.'),
-    415: errorAnswer('The file is not an image or has a virus, or the request is not multipart/form-data.'),
+    415: errorAnswer('The file is not an image or contains a virus, or the request is not multipart/form-data.'),
     503: errorAnswer('Too many uploads at once, or the virus scanner or the database is unavailable.'),
   },
 })

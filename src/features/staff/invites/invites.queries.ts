@@ -21,7 +21,7 @@ const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 /**
  * Invites an address. Replaces its earlier invitation, whose links stop working.
  * @param invitedBy null for the command line
- * @returns the invitation, and its token, of which the database has only the hash
+ * @returns the invitation, and its token, whose hash alone the database stores
  */
 export async function createInvite(
   tx: Db,
@@ -194,7 +194,10 @@ export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
   await tx.deleteFrom('invites').where('expires_at', '<=', now.toISOString()).execute()
 }
 
-/** The invitations that are not for an administrator, whose account stays. */
+/**
+ * The invitations to people without an account. Erasing a person keeps an administrator's account, and so the
+ * invitations to it.
+ */
 export const erasableInvites = (db: Db) =>
   db.selectFrom('invites').select(['id', 'email', 'created_at as at']).where(hasNoAccount('invites.email'))
 

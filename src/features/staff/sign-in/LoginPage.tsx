@@ -60,7 +60,7 @@ export function Component() {
       {setup?.hasAdministrator === false && (
         <p>
           This site has no administrator yet. To become the first one, open the link that the site printed when it
-          started. You'll find it in the terminal or in the log of the server. The link works for three days; a restart
+          started. You'll find it in the terminal or in the server's log. The link works for three days; a restart
           prints a new one.
         </p>
       )}

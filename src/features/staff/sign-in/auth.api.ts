@@ -140,7 +140,7 @@ export const logoutApi = createRouter().openapi(logout, async (c) => {
   const { sessionId, administrator } = sessionOf(c)
   await c.var.db.transaction().execute(async (tx) => {
     await endSession(tx, administrator.id, sessionId)
-    // The cookie, which is removed below, may belong to another session than the bearer token.
+    // The cookie, which is removed below, may belong to a different session than the bearer token.
     await endSessionOfToken(tx, readCookie(c, 'session'))
     await recordEvent(tx, occasionOf(c.var), 'signed out')
   })

@@ -23,7 +23,7 @@ const generate = createRoute({
     ...answers(200, briefSchema, 'The brief as plain text, and all its images.'),
     400: errorAnswer('A field is missing or invalid.'),
     413: errorAnswer('An image is too large or has too many pixels.'),
-    415: errorAnswer('A file is not an image or has a virus, or the body is not multipart/form-data.'),
+    415: errorAnswer('A file is not an image or contains a virus, or the body is not multipart/form-data.'),
     ...AUTOMATION_FAILED,
   },
 })

@@ -132,7 +132,7 @@ const FOCUS = 'a:focus-visible{outline:2px solid currentColor;outline-offset:3px
 const rulesOf = (dark: string) =>
   `:root{color-scheme:${dark ? 'dark' : 'light'}}body{margin:0}${FOCUS}${PHONE_RULES}${dark}`
 
-/** Keeps the iframe as high as its content. */
+/** Keeps the iframe as tall as its content. */
 function fitFrame(content: HTMLElement | null) {
   const frame = content?.ownerDocument.defaultView?.frameElement as HTMLElement | null | undefined
   const observer = new ResizeObserver(() => {

@@ -83,7 +83,7 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       <p className={styles.note} aria-live="polite">
         {isHeldUp && (
           <>
-            The mail server isn't accepting emails right now. We retry every 30 seconds.{' '}
+            The mail server isn't accepting emails right now. We'll keep trying every 30 seconds.{' '}
             <Link to={adminPaths.mails({ update: id, state: 'waiting' })}>See why</Link>
           </>
         )}
