@@ -126,7 +126,7 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     ['copies of backups', /^All backups are on the site's disk: /, '/admin/backups', /Backups/],
   ]
 
-  /** A test cannot fill the disk, or install another version for its own site only. */
+  /** A test cannot fill the disk, or install another version only for its own site. */
   const RARE_LINES = [
     'The disk is too full for the next backup: make room.',
     'A newer version is installed: restart the site (“systemctl restart trellis”).',

@@ -10,7 +10,7 @@ const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
 const PHONE_WIDTH = 390
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Marks a journey that is the same at every width; playwright.config.ts runs it on the desktop only. */
+/** Marks a journey that is the same at every width; playwright.config.ts runs it only on the desktop. */
 export const ANY_WIDTH = { tag: '@any-width' }
 export const ON_A_PHONE = { tag: '@phone' }
 export const ON_A_DESKTOP = { tag: '@desktop' }

@@ -37,7 +37,7 @@ const CONNECTIONS_MAX = 10_000
 // Below the ten seconds after which Docker kills a container.
 const DRAIN_MS = 8000
 const STOP_MAX_MS = 10_000
-// Response bodies are outside of Bun's heap, so it collects them late: a flood of page requests took 460 MB.
+// Response bodies are outside Bun's heap, so it collects them late: a flood of page requests took 460 MB.
 const COLLECT_ABOVE_BYTES = 200 * 1024 ** 2
 const COLLECT_EVERY_MS = 2000
 

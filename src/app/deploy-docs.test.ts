@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }))
 function linesOf(heading: string, kind = '') {
   const [, section = ''] = PAGE.split(`\n## ${heading}\n`)
   const blocks = section.split('\n## ')[0]?.matchAll(/```sh ?(\w*)\n(.+?)```/gs) ?? []
-  // "bash -e" goes on after a failure before "&&".
+  // "bash -e" continues after a failure before "&&".
   const lines = Array.from(blocks, ([, word, text]) => (word === kind ? `${text}test $? = 0\n` : '')).join('')
   if (!lines) throw new Error(`docs/deploy.md has no lines below “${heading}”.`)
   return lines.replace(LEFT_OUT, 'true')

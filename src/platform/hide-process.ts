@@ -12,6 +12,6 @@ export function hideProcess(): void {
     const { symbols } = dlopen('libc.so.6', { prctl: { args: ['int', 'u64', 'u64', 'u64', 'u64'], returns: 'int' } })
     symbols.prctl(PR_SET_DUMPABLE, 0n, 0n, 0n, 0n)
   } catch {
-    // Another C library. The site runs without this, too.
+    // A different C library. The site also runs without this.
   }
 }

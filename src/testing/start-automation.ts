@@ -39,7 +39,7 @@ export const says =
   (response) =>
     response.writeHead(status, headers).end(body)
 
-/** A response that goes on until the client disconnects. */
+/** A response that continues until the client disconnects. */
 export const goesOn: Answer = (response) => {
   const write = () => {
     while (!response.destroyed && response.write('a'.repeat(64 * 1024)));

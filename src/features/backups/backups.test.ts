@@ -145,7 +145,7 @@ test('the dashboard warns of a failed backup with the reason', async () => {
   ])
 })
 
-/** A site whose BACKUP_TO is on another disk than DATA_DIR. */
+/** A site whose BACKUP_TO is on a different disk from DATA_DIR. */
 async function siteWithOtherDisk() {
   const folder = `/dev/shm/trellis-${crypto.randomUUID()}`
   await mkdir(folder)

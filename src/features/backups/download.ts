@@ -47,7 +47,7 @@ const LASTS_MS = 5 * 60 * 1000
 /** The backup that a session may download. */
 type Permit = { name: string; sessionId: number }
 
-/** Returns the path of a download. All instances accept it for five minutes, from this session only. */
+/** Returns the path of a download. All instances accept it for five minutes, only from this session. */
 export async function signDownload(db: Db, permit: Permit, now: Date): Promise<string> {
   const until = new Date(now.getTime() + LASTS_MS).toISOString()
   const query = new URLSearchParams({ until, signature: await sign(db, permit, until) })

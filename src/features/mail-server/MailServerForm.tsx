@@ -42,7 +42,7 @@ const toServerForm = ({ port, security, ...words }: ServerWords, password: strin
   ...(password && { password }),
 })
 
-/** Unsaved input survives a reload, except for the password, which is kept in memory only. */
+/** Unsaved input survives a reload, except for the password, which is kept only in memory. */
 export function MailServerForm({ server }: { server: MailServerView }) {
   const { version, source, hasPassword, isPasswordLost } = server
   const edit = useEdit('mail-server', serverWords(server))

@@ -88,7 +88,7 @@ async function indexNext(tx: Db): Promise<boolean> {
   return true
 }
 
-/** `isCut`: older messages match, too. */
+/** `isCut`: older messages also match. */
 type Found = { ids: number[]; isCut: boolean }
 
 /** Returns the senders of the 500 newest matching messages, latest message first. */

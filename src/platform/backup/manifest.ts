@@ -40,7 +40,7 @@ export const rowsEntry = (table: string) => `rows/${table}.ndjson.gz`
 /** Returns the table whose rows an entry contains; undefined if the name is not one of `rowsEntry`. */
 export const tableOfEntry = (entry: string) => /^rows\/([a-z_]+)\.ndjson\.gz$/.exec(entry)?.[1]
 
-/** Strict, because an archive from a stranger must not write outside of the folder of files. */
+/** Strict, because an archive from a stranger must not write outside the folder of files. */
 export const isFileEntry = (entry: string) => /^files\/[0-9a-f-]{36}\/[\w-]{1,80}\.[a-z0-9]{1,10}$/.test(entry)
 
 export function parseManifest(text: string): Manifest {

@@ -30,7 +30,7 @@ export function loadFonts(event: string) {
       if (!(rule instanceof CSSFontFaceRule) || done.has(rule)) continue
       const value = (name: string) => rule.style.getPropertyValue(name)
       const family = value('font-family').replaceAll('"', '')
-      // The rules of our look are in pages with other typefaces, too.
+      // Pages with other typefaces also have the rules of our look.
       if (!families.includes(family)) continue
       if (!paths.some((path) => value('src').includes(path)) && !hasLetterIn(value('unicode-range'))) continue
       done.add(rule)

@@ -79,7 +79,7 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       )}
       <p className={styles.numbers}>{text}</p>
       {progress.unknown > 0 && <p className={styles.note}>{unknownText(update)}</p>}
-      {/* Always rendered: screen readers announce changes of existing live regions only. */}
+      {/* Always rendered: screen readers announce only changes in existing live regions. */}
       <p className={styles.note} aria-live="polite">
         {isHeldUp && (
           <>

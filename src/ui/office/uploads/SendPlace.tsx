@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 
-/** An element in the footer of a dialog: null until it is rendered, undefined outside of dialogs. */
+/** An element in the footer of a dialog: null until it is rendered, undefined outside dialogs. */
 export const FootContext = createContext<HTMLElement | null | undefined>(undefined)
 
 export const useIsInDialog = () => use(FootContext) !== undefined
