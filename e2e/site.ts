@@ -167,7 +167,7 @@ export async function openPage(page: Page, path: string) {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 }
 
-/** Holds matching requests. @returns a function that lets held and later requests go on */
+/** Holds matching requests. @returns a function that lets held and later requests continue */
 export async function holdRequests(page: Page, url: string | RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -235,7 +235,7 @@ export async function expectNoSidewaysScroll(page: Page) {
   await afterFrames(page, 2)
 }
 
-/** Checks the current width only, because a resize would end a drag. */
+/** Checks only the current width, because a resize would end a drag. */
 export const expectToFit = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 

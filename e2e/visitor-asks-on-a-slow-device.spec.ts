@@ -14,7 +14,7 @@ test(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     let sent = 0
     for (let message = 1; message <= MESSAGES; message++) {
-      // Each message comes from another network, so that no rate limit stops it.
+      // Each message comes from a different network, so that no rate limit stops it.
       await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.77.${Math.floor(Math.random() * 256)}.${message}` })
       await page.getByLabel('Name').fill('Ada Lovelace')
       await page.getByLabel('Email').fill('ada@example.com')

@@ -126,7 +126,7 @@ test('when two instances erase contacts at the same time, the list of erasures i
       await saveErasureList(instance)
     }),
   )
-  // On a busy machine, the processes that write go on after five seconds, for which an erasure waits.
+  // On a busy machine, the writing processes continue after the five seconds that an erasure waits.
   while ((await readErasureList(folder))?.length !== 20) await Bun.sleep(20)
   await other.db.destroy()
   expect((await readErasureList(folder))?.map(({ hash }) => hash).sort()).toEqual(

@@ -53,7 +53,7 @@ const CLAIMS = [
   "You can't overdo it: smoke all day, every day.",
 ]
 
-/** These sentences, too, were written before the wording list. */
+/** These sentences were also written before the wording list. */
 const HARMLESS = [
   'Our flower is slow-cured for six weeks.',
   'The cure room stays at 60 °F and 60 percent humidity.',

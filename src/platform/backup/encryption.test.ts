@@ -123,7 +123,7 @@ test.skipIf(!AGE || !SCRIPT)(
   async () => {
     const { path } = await encrypted([], { BACKUP_PASSPHRASE: PASSPHRASE })
     const plain = join(await its.newFolder(), 'site.trellis')
-    // age reads the passphrase from a terminal only.
+    // age reads the passphrase only from a terminal.
     const child = Bun.spawn([SCRIPT ?? '', '-qec', `${AGE} --decrypt --output '${plain}' '${path}'`, '/dev/null'], {
       stdio: ['pipe', 'pipe', 'pipe'],
     })

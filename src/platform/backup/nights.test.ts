@@ -50,7 +50,7 @@ test('a nightly backup keeps its files when the site deletes its own', async () 
 test('a nightly backup copies files that it cannot link', async () => {
   const site = await its.newSite()
   const { ino } = await stat(site.at('files', site.image))
-  // Files in memory are on a different file system than the backups.
+  // Files in memory are on a different file system from the backups.
   const elsewhere = join('/dev/shm', `trellis-${crypto.randomUUID()}`)
   its.cleanUps.push(() => rm(elsewhere, { recursive: true, force: true }))
   await mkdir(elsewhere)

@@ -44,7 +44,7 @@ async function withHole(parts: TarPart[], at: number) {
   const path = join(await its.newFolder(), 'hole.trellis')
   const before = await packParts(parts.slice(0, at))
   const name = parts[at]?.name ?? ''
-  // Writes the header only: the rest of the file is a hole, which reads as zeros.
+  // Writes only the header: the rest of the file is a hole, which reads as zeros.
   const header = (await packParts([{ name, bytes: Buffer.alloc(512), header: {} }])).subarray(0, 512)
   const size = Buffer.from(`${HUGE.toString(8).padStart(11, '0')}\0`)
   header.set(size, 124)

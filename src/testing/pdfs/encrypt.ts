@@ -35,7 +35,7 @@ function rc4(key: Uint8Array, data: Uint8Array) {
   )
 }
 
-/** Encrypts 20 times with RC4, each time with another key derived from the first. */
+/** Encrypts 20 times with RC4, each time with a different key derived from the first. */
 function rc4Rounds(key: Buffer, data: Uint8Array) {
   let result: Buffer = Buffer.from(data)
   for (let round = 0; round < 20; round++)

@@ -10,7 +10,7 @@ const home = async () => (await its.site.get('/')).text()
 const heroOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('<h1'))
 const shownId = async () => (await (await its.site.get('/api/hero')).json()).image?.id ?? null
 
-/** Chooses two new images after each other, which makes the versions 1 and 2. */
+/** Chooses two new images one after the other, which creates versions 1 and 2. */
 async function chooseTwo() {
   const call = await asAdministrator(its.site)
   const ids = [await createImage(its.site.db), await createImage(its.site.db)].map(({ id }) => id)
