@@ -129,7 +129,7 @@ test.describe('the site has no mail server and work of every kind is waiting', (
   /** A test cannot fill the disk, or install another version only for its own site. */
   const RARE_LINES = [
     'The disk is too full for the next backup: make room.',
-    'A newer version is installed: restart the site (“systemctl restart trellis”).',
+    'To finish the update, run “systemctl restart trellis”.',
   ]
 
   let filled: OwnSite | undefined

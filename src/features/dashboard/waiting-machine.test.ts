@@ -33,7 +33,7 @@ test('the dashboard asks for a restart when another version is installed', async
   expect(await machineLines()).toEqual([])
   await Bun.write(path, '{ "version": "1.1.0" }')
   expect(await machineLines()).toEqual([
-    'warning: A newer version is installed: restart the site (“systemctl restart trellis”).',
+    'warning: To finish the update, run “systemctl restart trellis”.',
   ])
   expect(await (await its.site.request('/metrics', {}, '127.0.0.1')).text()).toMatch(/^restart_pending 1$/m)
 })

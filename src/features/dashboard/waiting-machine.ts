@@ -6,7 +6,7 @@ import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schem
 
 const FULL = 0.8
 const NO_SCANNER = "The last upload was refused, because the virus scanner didn't answer: check that clamd is running."
-const UPDATED = 'A newer version is installed: restart the site (“systemctl restart trellis”).'
+const UPDATED = 'To finish the update, run “systemctl restart trellis”.'
 
 const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({ kind: 'warning', text, href })
 
