@@ -32,9 +32,7 @@ test('the dashboard asks for a restart when another version is installed', async
   await Bun.write(path, '{ "ver')
   expect(await machineLines()).toEqual([])
   await Bun.write(path, '{ "version": "1.1.0" }')
-  expect(await machineLines()).toEqual([
-    'warning: To finish the update, run “systemctl restart trellis”.',
-  ])
+  expect(await machineLines()).toEqual(['warning: To finish the update, run “systemctl restart trellis”.'])
   expect(await (await its.site.request('/metrics', {}, '127.0.0.1')).text()).toMatch(/^restart_pending 1$/m)
 })
 
