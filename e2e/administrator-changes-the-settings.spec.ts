@@ -143,7 +143,7 @@ test('an administrator adds the newest posts to the home page and moves the caro
 test.describe('two administrators change the settings', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a setting that two administrators change shows both values, and the second administrator can keep their own', async ({
+  test('when two administrators change the same setting, the second one sees both values and can keep their own', async ({
     page,
     ownSite,
   }) => {

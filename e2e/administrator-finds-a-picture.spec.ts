@@ -24,7 +24,7 @@ const test = base.extend<{ many: undefined }>({
 
 test.use(BACK_OFFICE)
 
-test('a list of two thousand images is paged, and search finds any of them', ANY_WIDTH, async ({ page }) => {
+test('a list of two thousand images is split into pages, and search finds any of them', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, '/admin/images')
   const library = page.getByRole('region', { name: 'Existing Images' })
   const cards = library.getByRole('listitem')

@@ -24,7 +24,7 @@ const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
 
 test(
-  'a list of ten thousand posts is paged, and a post on any page can be edited there',
+  'a list of ten thousand posts is split into pages, and a post can be edited on any of them',
   ANY_WIDTH,
   async ({ page, administrator, fillBlog }) => {
     await fillBlog(10_000)

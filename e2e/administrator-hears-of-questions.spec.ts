@@ -17,7 +17,7 @@ async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
 }
 
 test(
-  'administrators can reply to emails about new questions, and turn these emails off',
+  'administrators can reply to emails about new questions and turn these emails off',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const [first, second, third] = [1, 2, 3].map(() => `${newWord()}@example.com`) as [string, string, string]

@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('resending unconfirmed emails, one or all of them, needs a confirmation', ANY_WIDTH, async ({ page, ownSite }) => {
+test('resending one or all unconfirmed emails requires a confirmation', ANY_WIDTH, async ({ page, ownSite }) => {
   await fill(
     ownSite,
     'mails',

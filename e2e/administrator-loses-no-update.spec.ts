@@ -158,7 +158,7 @@ test.describe('a failed upload blocks sending an update', ANY_WIDTH, () => {
 })
 
 test(
-  'images of an update are on the images page under their own filter, and not in the carousel',
+  'images of an update are on the images page under their own filter, but not in the carousel',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)
@@ -179,7 +179,7 @@ test(
   },
 )
 
-test('an update accepts ten images and says how many it left out', ANY_WIDTH, async ({ page, ownSite }) => {
+test('the update form accepts ten images and says how many it left out', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const many = await Promise.all(Array.from({ length: 12 }, (_, n) => image(`${n}.png`, `rgb(${n}, 90, 80)`)))
   await page.getByLabel('Choose images').setInputFiles(many)

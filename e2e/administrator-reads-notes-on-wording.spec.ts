@@ -36,7 +36,7 @@ test('notes on wording appear at the text boxes and the subject of a weekly upda
   await expect(brief.getByRole('region', { name: 'Words to check' })).toContainText('Win a prize')
 })
 
-test('an administrator reads how much of a long text was checked when the wording list is too slow for it', async ({
+test('if the wording list is too slow for a long text, the form says how much of the text was checked', async ({
   signedIn: page,
   ownSite,
 }) => {

@@ -18,7 +18,7 @@ async function pressReply(page: Page, email: string) {
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
 test(
-  'a contact has a plain email link and then a Reply link, which quotes the newest message',
+  'a contact has a plain email link, followed by a Reply link that quotes the newest message',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`

@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('a printed contact list has no buttons and no inputs', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a printed contact list has no buttons or inputs', ANY_WIDTH, async ({ page, ownSite }) => {
   const word = newWord()
   await ask(ownSite, { email: `${word}@example.com` })
   await openContacts(page, ownSite, { search: word })

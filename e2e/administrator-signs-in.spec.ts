@@ -46,7 +46,7 @@ test.describe('the login page reports failed logins', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('a login that fails offline shows an error', async ({ page }) => {
+  test('logging in while offline shows an error', async ({ page }) => {
     await openPage(page, '/login')
     await page.route('**/api/admin/auth/login', (route) => route.abort())
     await page.getByLabel('Username').fill(username)

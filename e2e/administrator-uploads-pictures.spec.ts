@@ -210,21 +210,25 @@ test(
   },
 )
 
-test('leaving the images page asks for confirmation if chosen images are not uploaded', ANY_WIDTH, async ({ page }) => {
-  await openAdminPage(page, '/admin')
-  await page.getByRole('main').getByRole('link', { name: 'Images', exact: true }).click()
-  await chooser(page).setInputFiles(await jpeg('moss'))
-  await page.goBack()
-  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
-  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-  await expectNoViolations(page)
-  await page.keyboard.press('Enter')
-  await expect(question).toBeHidden()
-  await expect(page).toHaveURL(PATH)
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/admin')
-})
+test(
+  'leaving the images page asks for confirmation if chosen images have not been uploaded',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openAdminPage(page, '/admin')
+    await page.getByRole('main').getByRole('link', { name: 'Images', exact: true }).click()
+    await chooser(page).setInputFiles(await jpeg('moss'))
+    await page.goBack()
+    const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+    await expectNoViolations(page)
+    await page.keyboard.press('Enter')
+    await expect(question).toBeHidden()
+    await expect(page).toHaveURL(PATH)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/admin')
+  },
+)
 
 test('an image in use shows where it is used and has no delete button', ANY_WIDTH, async ({ page }) => {
   await openAdminPage(page, PATH)

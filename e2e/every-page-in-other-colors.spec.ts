@@ -38,7 +38,7 @@ async function expectToBeReadable(page: Page, path: string) {
 }
 
 test(
-  'all text of the public pages is readable with difficult color pairs, even under the pointer or with the focus',
+  'all text of the public pages is readable with difficult color pairs, even when hovered or focused',
   ANY_WIDTH,
   async ({ page }) => {
     for (const path of PAGES) {
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'all text of the back office is readable with difficult color pairs, even under the pointer or with the focus',
+  'all text of the back office is readable with difficult color pairs, even when hovered or focused',
   ANY_WIDTH,
   async ({ page, administrator }) => {
     await signIn(page, administrator)

@@ -6,7 +6,7 @@ const card = (page: Page) => page.getByRole('article').first()
 const nothing = (page: Page) => page.getByText('No test results match “FH-9999-ZZ”. Check the number, or ask us.')
 const QUESTION = "I couldn't find test results for “FH-9999-ZZ”. Can you help?"
 
-test('“Check your batch” on the home page leads to the search of the test results', async ({ page }) => {
+test('“Check your batch” on the home page leads to the search on the test results page', async ({ page }) => {
   await openPage(page, '/')
   await page.getByRole('link', { name: 'Check your batch' }).click()
   await expect(page).toHaveURL('/test-results')
@@ -87,7 +87,7 @@ test('an unsent question stays in the contact form, above the question about a b
   await expect(page.getByLabel('Your Question')).toHaveValue(`Which soil do you use?\n\n${QUESTION}`)
 })
 
-test.describe('a batch is checked without JavaScript', ANY_WIDTH, () => {
+test.describe('a batch can be checked without JavaScript', ANY_WIDTH, () => {
   test.use({ javaScriptEnabled: false })
 
   test('on a phone without JavaScript, the certificate search is below both rows of the header', async ({ page }) => {

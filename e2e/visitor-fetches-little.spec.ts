@@ -73,7 +73,7 @@ test.describe('the visitor has not answered the age question', () => {
   test.use({ isVerified: false })
 
   test(
-    'fonts that load late are not shown until the age question is answered, and then on the home page and the next pages',
+    'fonts that load late are not shown until the age question is answered, and are then shown on the home page and later pages',
     ANY_WIDTH,
     async ({ page }) => {
       const answer = await holdRequests(page, '**/*.woff2')
@@ -190,7 +190,7 @@ for (const screen of [
   { width: 1920, scale: 1 },
 ]) {
   test(
-    `every image loads at the size that its place needs on a ${screen.width} px screen at ${screen.scale}x`,
+    `every image loads at the size that fits its place on a ${screen.width} px screen at ${screen.scale}x`,
     ANY_WIDTH,
     async ({ browser, baseURL }) => {
       const page = await openScreen(browser, screen, baseURL)

@@ -26,7 +26,7 @@ const margin = (page: Page, title: string) =>
   })
 
 test(
-  'every other large landscape image of a section reaches the edge of the screen and the end of its text, and all other images keep a margin',
+  'large landscape images of sections alternately fill their side of the screen or keep a margin, and other section images always keep one',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await addSection(ownSite, 'Narrow', 1920, 1280)

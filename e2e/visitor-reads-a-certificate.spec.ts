@@ -208,7 +208,7 @@ test('the printed list of certificates has no links, buttons or inputs', ANY_WID
   await expect(page.getByRole('main').locator('a, button, input').filter({ visible: true })).toHaveCount(0)
 })
 
-test('printing a certificate prints its pages and nothing else on the page', ANY_WIDTH, async ({ page }) => {
+test('printing a certificate prints only the pages of its PDF', ANY_WIDTH, async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })

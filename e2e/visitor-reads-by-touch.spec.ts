@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'a double tap zooms a certificate page in at that point, and another one shows the whole page',
+  'a double tap zooms into a certificate page at that point, and another double tap shows the whole page',
   ON_A_PHONE,
   async ({ page }) => {
     const fitted = await widthOf(page)

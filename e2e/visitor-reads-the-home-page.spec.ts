@@ -172,7 +172,7 @@ test.describe(() => {
     expect(await isMoving(page)).toBe(true)
   })
 
-  test('carousel images open by keyboard, and Escape and Close focus them again', ANY_WIDTH, async ({ page }) => {
+  test('carousel images open by keyboard, and Escape and Close return focus to them', ANY_WIDTH, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     const inView = page.locator('.swiper-slide button[tabindex="0"]')

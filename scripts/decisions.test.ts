@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ROOT } from '../src/platform/root.ts'
 
-test('each decision record has a number of its own, which its heading repeats', async () => {
+test('each decision record has its own number, which its heading repeats', async () => {
   const names = await Array.fromAsync(new Bun.Glob('*.md').scan(join(ROOT, 'docs/decisions')))
   const numbers = names.map((name) => name.slice(0, 3)).sort()
   expect(numbers).toEqual([...new Set(numbers)])

@@ -58,7 +58,7 @@ test('the commands of a server keep every character of a setting that a shell wo
   })
 })
 
-test('the file of settings in deploy/ sets SITE_URL and TRUST_PROXY', async () => {
+test('the settings file in deploy/ sets SITE_URL and TRUST_PROXY', async () => {
   const settings = readEnvironmentFile(await Bun.file(join(ROOT, 'deploy/environment')).text())
   expect(settings).toMatchObject({ SITE_URL: 'https://grower.example', TRUST_PROXY: '1' })
 })

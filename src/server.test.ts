@@ -47,7 +47,7 @@ test('an invalid environment variable stops startup with one line that names it'
   expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
 })
 
-test('a missing file of a secret stops startup with one line that names the variable', async () => {
+test('a missing secret file stops startup with one line that names the variable', async () => {
   const server = await start({ SMTP_URL_FILE: '/nowhere/smtp-url' })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toMatch(/^SMTP_URL_FILE can't be read: [^\n]+\n$/)

@@ -28,7 +28,7 @@ function metricsIn(expression: string) {
   return names.filter((name) => !FUNCTIONS.includes(name))
 }
 
-test('every metric that the alert rules and the Grafana dashboard name exists', async () => {
+test('every metric in the alert rules and the Grafana dashboard exists', async () => {
   const site = await createTestSite()
   const { types } = readMetrics(await (await site.request('/metrics', {}, '127.0.0.1')).text())
   await site.close()
@@ -47,7 +47,7 @@ test('every metric that the alert rules and the Grafana dashboard name exists', 
   }
 })
 
-test('every alert rule looks only at the metrics of the job trellis', async () => {
+test('every alert rule looks only at the metrics of the job “trellis”', async () => {
   for (const rule of await readRules())
     expect([rule, rule.split('{job="trellis"').length - 1]).toEqual([rule, metricsIn(rule).length || 1])
 })
@@ -109,7 +109,7 @@ tests:
             exp_annotations: { summary: Within the last hour an email was sent that may not have arrived. }
 `
 
-test('Prometheus loads the alert rules, and they fire for old and missing backups and for new failures of emails, but not for fewer failures', async () => {
+test('Prometheus loads the alert rules, which fire for old or missing backups and for new email failures, but not when failures become fewer', async () => {
   const promtool = await findPromtool()
   const tests = join(await newFolder(), 'tests.yml')
   await Bun.write(tests, TESTS)

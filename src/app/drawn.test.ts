@@ -60,7 +60,7 @@ test('a new name, location, look or logo changes the social card at the very nex
     expect(Math.abs((value ?? 0) - Number.parseInt(night.slice(1 + 2 * at, 3 + 2 * at), 16))).toBeLessThan(12)
 })
 
-test('a site that is named by BRAND has a social card even if its settings are locked', async () => {
+test('a site whose name comes from BRAND has a social card even if its settings are locked', async () => {
   const site = await createTestSite({ BRAND: 'Moss & Fern', SETTINGS: 'locked' })
   const url = cardOf(await (await site.get('/')).text())
   expect((await site.get(url)).status).toBe(200)
@@ -115,7 +115,7 @@ test.each([
   expect(right).toBeLessThan(689)
 })
 
-test('only the current social card is drawn, and only once, and outdated and invented URLs redirect to it', async () => {
+test('only the current social card is drawn, exactly once, and outdated or invented URLs redirect to it', async () => {
   await change({ brand: 'Moss' })
   const old = cardOf(await html())
   await change({ brand: 'Fern' })

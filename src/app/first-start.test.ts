@@ -44,7 +44,7 @@ async function startNewSite() {
 
 test.each([
   ['on a quiet machine', 0],
-  ['beside four busy processes', 4],
+  ['on a machine with four busy processes', 4],
 ])('a new site %s answers /healthz at once and soon serves all its images', async (where, busyProcesses) => {
   const busy = Array.from({ length: busyProcesses }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))
   let healthy = 0

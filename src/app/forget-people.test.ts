@@ -34,7 +34,7 @@ async function lines() {
 }
 const endingLine = async () => (await lines()).filter((line: string) => line.includes('erased'))
 
-test('after 90 days housekeeping deletes the recipients of an update everywhere, and keeps their number', async () => {
+test('after 90 days housekeeping deletes the recipients of an update everywhere but keeps their number', async () => {
   const { db } = site
   const call = await asAdministrator(site)
   const june = { generatedBrief: 'Ferns.', recipientEmails: 'June <june@moss.example>, ada@moss.example' }
@@ -166,7 +166,7 @@ test('housekeeping erases 250 contacts in one run, and search still finds the ot
   expect(body).toMatchObject({ total: 1, contacts: [{ email: 'new@example.com' }] })
 })
 
-test('the time until housekeeping erases a contact starts with the last message or the last answer', async () => {
+test('the time until housekeeping erases a contact is counted from the last message or the last answer', async () => {
   const { db } = await open({ KEEP_CONTACTS_DAYS: '100' })
   await tidy()
   await createContact(db, { email: 'wrote@example.com', at: daysAgo(200) })
@@ -182,7 +182,7 @@ test('the time until housekeeping erases a contact starts with the last message 
   expect(await emails()).toEqual(['answered@example.com'])
 })
 
-test('shortening KEEP_CONTACTS_DAYS starts a new notice of 30 days, and lengthening it does not', async () => {
+test('shortening KEEP_CONTACTS_DAYS starts a new notice period of 30 days, but lengthening it does not', async () => {
   await open({ KEEP_CONTACTS_DAYS: '300' })
   await createContact(site.db, { at: daysAgo(150) })
   await tidy()

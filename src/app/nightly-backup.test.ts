@@ -37,7 +37,7 @@ const CASES: [string, boolean, string, Partial<Look>][] = [
     '23T03:01',
     { triedAt: at('23T03:00') },
   ],
-  ['a backup that a restart of the server ended is made again in the same hour', true, '23T03:20', {}],
+  ['a backup that a restart of the server interrupted is made again in the same hour', true, '23T03:20', {}],
   ['a site that was off at night is backed up soon after its start', true, '23T09:01', { madeAt: iso('22T03:00') }],
   [
     'a site that was off for an hour outside of BACKUP_HOUR is not backed up at its start',

@@ -30,7 +30,7 @@ async function siteOfNobody() {
   return { pid: server.pid, files, origin: `http://127.0.0.1:${await readyPort(server)}` }
 }
 
-test('requests for a file or folder that the site may not read get a 503', async () => {
+test('requests for a file or folder that the site has no permission to read get a 503', async () => {
   if (!canRunAsNobody()) return
   const { files, origin } = await siteOfNobody()
   const key = newFileKey()

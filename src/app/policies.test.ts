@@ -91,7 +91,7 @@ test('every response has a content security policy and tells browsers to use onl
   expect(wrong).toEqual([])
 })
 
-test('errors outside of the app, and those of a broken database, have a content security policy', async () => {
+test('error responses have a content security policy, even outside of the app or when the database is broken', async () => {
   const outside = errorResponse(new Error('moss'), pino({ level: 'silent' }), policyHeaders('https://grower.example'))
   expect([policyOf(outside), outside.headers.get('strict-transport-security')]).toEqual([NOTHING, YEAR])
   const site = await createTestSite()

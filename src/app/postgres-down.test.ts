@@ -166,7 +166,7 @@ test('changes on a read-only PostgreSQL server get a 503, and /readyz fails', as
   expect((await get('/readyz')).status).toBe(503)
 })
 
-test('startup waits for a PostgreSQL server that is not up yet, and says so', async () => {
+test('startup waits for a PostgreSQL server that is not up yet and says so', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const { url } = await startProxy(databaseUrl)
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })

@@ -10,7 +10,7 @@ const STORAGE = /(?:local|session)Storage\.setItem\((?:'([\w-]+)'|(KEY|PERSON|TO
 
 const readPage = () => Bun.file(join(ROOT, 'docs/privacy.md')).text()
 
-test('docs/privacy.md says of each table whether it has personal data, and names no table that does not exist', async () => {
+test('docs/privacy.md says for each table whether it has personal data, and names no table that does not exist', async () => {
   const page = await readPage()
   const tables = await tableNames(its.site.db)
   expect(tables.filter((table) => !page.includes(`\`${table}\``))).toEqual([])

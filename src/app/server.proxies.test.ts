@@ -175,10 +175,10 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
     }
   }
 
-  test("a proxy's own answer to an unknown method is a sentence with the site's policies", () =>
+  test("a proxy itself answers an unknown method with a sentence and the site's security headers", () =>
     expectOwnAnswer('PROPFIND', 405, "doesn't know this kind of request"))
 
-  test('behind a proxy, an upload of 66 MB gets 413 as JSON, with the policies of calls', async () => {
+  test('behind a proxy, an upload of 66 MB gets a JSON 413 with the security headers of API calls', async () => {
     const form = new FormData()
     form.set('file', new Blob([TOO_LARGE]), 'large.png')
     const { cookie } = await signIn()
@@ -197,7 +197,7 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
   })
 
   // Last, because it stops the server.
-  test('while the site is stopped, a proxy asks visitors on a page, and callers in JSON, to try again in a minute', async () => {
+  test('while the site is stopped, a proxy answers visitors with a page and API calls with JSON, and asks both to try again in a minute', async () => {
     its.server.kill()
     await its.server.exited
     await expectOwnAnswer('GET', 503, 'try again in a minute')

@@ -119,7 +119,7 @@ test.each([
   ['empty', () => secretFile(''), /^DATABASE_URL_FILE names an empty file: [^\n]+$/],
   ['a line break', () => secretFile('\n'), /^DATABASE_URL_FILE names an empty file: [^\n]+$/],
   ['invalid', () => secretFile('mysql://x\n'), /^DATABASE_URL must be [^\n]+$/],
-])('a file of a secret that is %s is refused with one line that names the variable', (_, fileOf, line) => {
+])('a secret file that is %s is refused with one line that names the variable', (_, fileOf, line) => {
   const read = () => readConfig({ DATABASE_URL_FILE: fileOf() })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(line)

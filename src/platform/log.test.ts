@@ -23,7 +23,7 @@ test('the log keeps quotes and brackets that belong to no address', () => {
     expect(redacted(text)).toBe(text)
 })
 
-test('the time to hide addresses grows with the length of a line only', () => {
+test('the log hides email addresses within a second even in lines of up to 500 KB', () => {
   const start = performance.now()
   for (const part of ['a@[', '\\"a', 'a@', '%25', '\\"a\\"@']) withoutAddresses(part.repeat(100_000))
   const what = 'time to hide email addresses in five lines of 200 to 500 KB that look like addresses'

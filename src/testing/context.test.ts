@@ -12,7 +12,7 @@ const EDGE = [
   /^platform\/access\/(cookies|require-session)\.ts$/,
 ]
 
-test('only API modules, page rendering and their helpers import the Context of Hono', async () => {
+test("only API modules, page rendering and their helpers import Hono's Context", async () => {
   const found: string[] = []
   for await (const path of new Glob('**/*.{ts,tsx}').scan(SRC)) {
     if (EDGE.some((place) => place.test(path))) continue

@@ -88,7 +88,7 @@ test('filled buttons have the hue of the ground color on light pages and that of
 })
 
 test.each(['light', 'dark'] as const)(
-  'the focus ring of %s pages has the accent color, but never one that looks like an error',
+  'the focus ring of %s pages has the accent color unless that color looks like an error',
   (scheme) => {
     const focusOf = (accent: string) => paletteOf({ accent, ground: '#12355b', scheme })
     for (const accent of ['#7d5717', '#2255bb', '#5b2a86'])

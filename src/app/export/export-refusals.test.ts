@@ -38,7 +38,7 @@ test.each([[[]], [['']], [['--help']], [['-f', 'out']], [['out', 'other']]])(
   },
 )
 
-test('npm run export refuses a folder with files, a file, and any folder inside DATA_DIR', async () => {
+test('npm run export refuses to write to a file, to a folder with files, or to any folder inside DATA_DIR', async () => {
   await mkdir(join(parent, 'full'))
   await writeFile(join(parent, 'full/letter.txt'), 'mine')
   await symlink(dataDir, join(parent, 'link'))
@@ -68,7 +68,7 @@ test('npm run export fills an empty folder, even through a symbolic link, and cr
   expect(await readdir(join(parent, 'new'))).toEqual(['one'])
 })
 
-test('npm run export refuses a DATA_DIR without a site, and creates nothing there', async () => {
+test('npm run export refuses a DATA_DIR without a site and creates nothing there', async () => {
   const empty = join(parent, 'elsewhere')
   expect(await runExport(['out'], { DATA_DIR: empty })).toEqual(
     refused('…/elsewhere (DATA_DIR) has no site. Set the same variables as for the server.'),
@@ -92,7 +92,7 @@ test('npm run export does not migrate data of an older version', async () => {
   )
 })
 
-test('npm run export stops with one sentence when the disk is full, and refuses the root folder of a disk', async () => {
+test('npm run export fails with one sentence if the disk is full or the target is the root folder of a disk', async () => {
   const disk = join(parent, 'disk')
   await mkdir(disk)
   const mount = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk])

@@ -64,7 +64,7 @@ async function targets() {
   return [...new Set(found)]
 }
 
-test('npm run export writes the starter content with unchanged files that only their owner can read, and the audit log records it', async () => {
+test('npm run export writes the starter content with unchanged files that only their owner can read, and the audit log records the export', async () => {
   const { code, stdout, stderr } = await npmRunExport('out')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toBe(

@@ -37,7 +37,7 @@ test.each([
   ['🌿 emoji 👩‍🌾 _🌿_'],
   ['See https://x.example/~june/a_b_c?d=1&copy=2*3*. And (https://y.example/z), http://a.example!'],
   ['Term\n: definition\n\nSecond *paragraph*\nwith a line'],
-])('the Markdown of %j renders as that plain text, without any formatting', async (text) => {
+])('the exported Markdown of %j renders as the same plain text, without any formatting', async (text) => {
   const { text: rendered, tags } = await shown(toMarkdown(text))
   expect(rendered).toBe(text.replaceAll('<https://x.example>', '<https://x.example>'))
   expect(tags.filter((tag) => !['p', 'br', 'a'].includes(tag ?? ''))).toEqual([])

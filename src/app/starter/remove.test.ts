@@ -91,7 +91,7 @@ test("removing the starter content and bringing it back leaves the grower's own 
   expect(await allRows()).toEqual(rows)
 })
 
-test('removing the starter content keeps and names what an administrator has changed, with the images that it uses', async () => {
+test('removing the starter content keeps and names the items that an administrator has changed, and keeps the images that they use', async () => {
   const call = await start()
   const [sections, posts, , certificates, images] = await publicLists()
   await call('POST', '/api/about-us/update', { sectionId: sections[0], title: 'Our hollow', text: 'Ferns.' })

@@ -45,7 +45,7 @@ test('two instances that start at the same time on one database copy the starter
   expect(await (await get('/api/about-us')).json()).toHaveLength(sections.length)
 })
 
-test('a start takes over from one that was interrupted while it loaded the starter content', async () => {
+test('a startup takes over from one that was interrupted while it loaded the starter content', async () => {
   const { config, db, files, get } = its.site
   const earlier = new Date(CLOCK().getTime() - 6000)
   expect(await claimDecision(db, earlier)).toBe(true)

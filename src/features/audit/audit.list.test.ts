@@ -16,7 +16,7 @@ const nell = async () =>
 const page = async (headers: Record<string, string>, query = '') =>
   (await its.site.get(`/api/admin/audit${query}`, headers)).json()
 
-test('an audit event names its actor, and also its item as long as the item exists', async () => {
+test('an audit event names its actor and, while the item exists, also its item', async () => {
   const bearer = await nell()
   const { db } = its.site
   const json = { 'content-type': 'application/json', ...bearer }
@@ -67,7 +67,7 @@ test('the audit log can be filtered by actor and by kind', async () => {
   ])
 })
 
-test('cleanup deletes expired sessions, and audit events after a year', async () => {
+test('cleanup deletes expired sessions and audit events older than a year', async () => {
   const { db } = its.site
   const { id } = await createAdministrator(db)
   const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)

@@ -73,7 +73,7 @@ test('backups are listed newest first with their sizes, and a damaged backup is 
   ])
 })
 
-test('the dashboard of a new site says that no backup was checked, and that no copy is on another disk', async () => {
+test('the dashboard of a new site says that no backup has been checked and that no copy is on another disk', async () => {
   expect(await lines()).toEqual([`to do: ${NONE_CHECKED}`, SAME_DISK])
 })
 
@@ -133,7 +133,7 @@ test.each(PROOFS)('if %s, the dashboard shows “%s”', async (_, line, status)
   expect(await lines()).toEqual([line, SAME_DISK])
 })
 
-test('the dashboard warns of a failed backup with the reason', async () => {
+test('the dashboard warns of a failed backup and says why it failed', async () => {
   await recordBackupStatus(its.site.db, {
     failure: { at: hoursAgo(9), message: 'The disk is too full.' },
     proof: proofAt(hoursAgo(33)),

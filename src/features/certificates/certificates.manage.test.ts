@@ -42,7 +42,7 @@ test('a certificate published without a title and description is untitled', asyn
   ])
 })
 
-test('publishing a PDF again returns 200, or 409 with another title', async () => {
+test('publishing a PDF again returns 200 if the title is the same, and 409 if it differs', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createCertificate(its.site.db, { position: null })
   expect((await call('POST', '/api/manage/create', { id, title: 'Blue' })).status).toBe(201)
@@ -140,7 +140,7 @@ test('deleting a certificate forever deletes its files', async () => {
   expect(await its.site.files.get(name)).toBeNull()
 })
 
-test('administrators get the count of untitled certificates and the first one, and visitors get 401', async () => {
+test('administrators get the number of untitled certificates and the first of them, but visitors get 401', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('GET', '/api/manage/unnamed')).body).toEqual({ total: 0, firstId: null })
   await createCertificate(its.site.db, { title: 'Untitled', position: 2 })

@@ -15,7 +15,7 @@ async function lines(site: TestSite) {
 /** Returns the lines about the disk and the installed version, which follow those about email and backups. */
 const machineLines = async () => (await lines(its.site)).slice(3)
 
-test('the dashboard warns when more than 80% of the disk is used, or the next backup does not fit', async () => {
+test('the dashboard warns if more than 80% of the disk is used or the next backup does not fit', async () => {
   const { disk } = its.site
   const leave = (free: number) => Object.assign(disk, { free })
   expect(await machineLines()).toEqual([])
@@ -36,7 +36,7 @@ test('the dashboard asks for a restart when another version is installed', async
   expect(await (await its.site.request('/metrics', {}, '127.0.0.1')).text()).toMatch(/^restart_pending 1$/m)
 })
 
-test('the dashboard says that all is well while there is no warning, even if visitors wait', async () => {
+test('the dashboard says that all is well while there is no warning, even if visitors are waiting for an answer', async () => {
   const BACKUP_TO = '/dev/shm'
   const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_TO })
   const night = { at: NOW.toISOString(), name: '2024-10-04', files: 3, bytes: 2048 }

@@ -146,16 +146,26 @@ test('the dashboard counts emails that the mail server has not accepted for an h
 })
 
 test.each([
-  ['delivered', { sent: 2 }, []],
-  ['queued', { failed: 1, waiting: 1 }, []],
-  ['saved as files', { saved: 2 }, ['not delivered → /admin/create-update?update=2']],
-  ['failed', { failed: 2 }, ['not delivered → /admin/mails?state=failed&update=2']],
-  ['unconfirmed', { sent: 1, unknown: 1 }, ['delivered to 1 of 2 people → /admin/mails?state=unknown&update=2']],
-  ['partly failed', { sent: 3, failed: 1 }, ['delivered to 3 of 4 people → /admin/mails?state=failed&update=2']],
-  ['stopped at once', { stopped: 2 }, ['stopped, not delivered → /admin/create-update?update=2']],
-  ['stopped for one recipient', { sent: 1, stopped: 1 }, []],
-  ['deleted after 30 days', {}, []],
-] as const)('the dashboard reports the last update if its emails are %s', async (_, states, expected) => {
+  ['were delivered', 'does not mention', { sent: 2 }, []],
+  ['are queued', 'does not mention', { failed: 1, waiting: 1 }, []],
+  ['were saved as files', 'reports', { saved: 2 }, ['not delivered → /admin/create-update?update=2']],
+  ['failed', 'reports', { failed: 2 }, ['not delivered → /admin/mails?state=failed&update=2']],
+  [
+    'are unconfirmed',
+    'reports',
+    { sent: 1, unknown: 1 },
+    ['delivered to 1 of 2 people → /admin/mails?state=unknown&update=2'],
+  ],
+  [
+    'failed in part',
+    'reports',
+    { sent: 3, failed: 1 },
+    ['delivered to 3 of 4 people → /admin/mails?state=failed&update=2'],
+  ],
+  ['were stopped at once', 'reports', { stopped: 2 }, ['stopped, not delivered → /admin/create-update?update=2']],
+  ['were stopped for one recipient', 'does not mention', { sent: 1, stopped: 1 }, []],
+  ['were deleted after 30 days', 'does not mention', {}, []],
+] as const)('if the emails of the last update %s, the dashboard %s it', async (_, __, states, expected) => {
   const { db } = its.site
   const before = await createUpdate(db, { created_at: '2024-09-01T08:00:00.000Z' })
   await createMail(db, { kind: 'update', update_id: before.id, state: 'failed' })

@@ -66,7 +66,7 @@ function otherQueue() {
 
 const offered = (html: string) => new Set(html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g))
 
-test('a new image works with one size, gains the others, and pages link only to stored files', async () => {
+test('a new image works with one size and gains the others later, and pages link only to stored files', async () => {
   const { imageQueue, get, files } = its.site
   const put = files.put
   let failed = 0
@@ -216,7 +216,7 @@ test('a section links only to the stored widths of its image, not to those that 
 })
 
 test.each(sized([0], [0, 2]))(
-  'beside %i busy processes, a new photograph is soon usable, and its other sizes do not delay a certificate upload',
+  'with %i other processes busy, a new photograph is soon usable, and its other sizes do not delay a certificate upload',
   async (count) => {
     const bytes = new Uint8Array(await (await photograph(3024, 4032)).jpeg({ quality: 88 }).toBuffer())
     const busy = Array.from({ length: count }, () => Bun.spawn([process.execPath, '-e', 'for (;;);']))

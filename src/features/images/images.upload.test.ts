@@ -40,7 +40,7 @@ test('an image that is uploaded for a weekly update does not appear in the carou
   expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
 })
 
-test('an uploaded image is stored with its description and recorded in the audit log', async () => {
+test('an uploaded image is stored with its description and is recorded in the audit log', async () => {
   const form = await imageForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
   const { status, file } = await upload(form)
   expect(status).toBe(201)
@@ -196,7 +196,7 @@ test.each([
   await expectNothingStored()
 })
 
-test('an image upload without a session gets 401 and one from another site 403, before its body is read', async () => {
+test('an image upload without a session gets 401, and one from another site gets 403, before its body is read', async () => {
   const untouched = () =>
     new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const type = { 'content-type': 'multipart/form-data; boundary=x' }

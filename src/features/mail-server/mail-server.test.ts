@@ -109,7 +109,7 @@ test('emails wait while the password of the mail server cannot be read, and admi
   expect(await call('PUT', PATH, server)).toMatchObject({ status: 400 })
 })
 
-test('a test email goes to the signed-in administrator, and shows the reply of the mail server', async () => {
+test('a test email goes to the signed-in administrator, who sees the reply of the mail server', async () => {
   const smtp = await startSmtp()
   const call = await asAdministrator(its.site)
   const server = { ...HERE, port: smtp.port }

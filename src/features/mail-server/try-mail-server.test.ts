@@ -60,7 +60,7 @@ test('a test email to a mail server without TLS, or with an untrusted certificat
   expect([...plain.received, ...tls.received, ...upgradable.received]).toEqual([])
 })
 
-test('a test email to a mail server that answers in plain text after STARTTLS is not advised to try STARTTLS', async () => {
+test('if a mail server answers in plain text after STARTTLS, the result of a test email does not advise trying STARTTLS', async () => {
   const replies = ['250-hello\r\n250 STARTTLS\r\n', '220 go\r\n', '500 what?\r\n']
   const liar = createServer((socket) => {
     socket.on('error', () => {}).write('220 hello\r\n')

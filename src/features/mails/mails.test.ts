@@ -76,7 +76,7 @@ test.each([
   expect(await call('GET', `/api/mails?${query}`)).toMatchObject({ status: 400, body: { fields: expect.any(Object) } })
 })
 
-test('a failed email is sent again once, and the audit log records it', async () => {
+test('retrying a failed email sends it, retrying it again gets 409, and the audit log records the retry', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createMail(its.site.db, { state: 'failed', error: 'No such person', tries: 3 })
   expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 200 })
@@ -141,7 +141,7 @@ test('an invitation can be sent again only while its link works and no newer one
   expect((await its.site.post('/api/mails/2/retry', {}, bearer)).status).toBe(409)
 })
 
-test('an email that waits for its next try can be retried at once, and one that is due gets 409', async () => {
+test('an email that waits for its next try can be retried at once, but retrying one that is due gets 409', async () => {
   const { db } = its.site
   const due_at = new Date(NOW.getTime() + DAY_MS).toISOString()
   const paused = await createMail(db, { tries: 3, due_at, error: '451 Try later' })

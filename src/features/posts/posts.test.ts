@@ -74,7 +74,7 @@ test('an unknown post id gets 404 with a JSON error', async () => {
   expect(await response.json()).toEqual({ error: 'Post not found.' })
 })
 
-test('an excerpt ends with the last whole word of its 200 characters, whose full stop the dots replace', () => {
+test('an excerpt ends with the last whole word within 200 characters, and three dots replace its period', () => {
   const opening = `${'a'.repeat(193)} hollow`
   expect(excerptOf(`${opening} in November`)).toBe(`${opening}...`)
   expect(excerptOf(`${'🌿'.repeat(193)} hollow in November`)).toBe(`${'🌿'.repeat(193)} hollow...`)
@@ -221,7 +221,7 @@ test('the list of posts can be read with excerpts instead of full texts', async 
   }
 })
 
-test('search finds posts by title or author in any letter case and alphabet, and drafts only for administrators', async () => {
+test('search finds posts by title or author in any letter case and alphabet, and finds drafts only for administrators', async () => {
   const { db, get } = its.site
   await createPost(db, { title: 'Bäche im Herbst', author: 'Zoë' })
   await createPost(db, { title: 'Frost', author: 'ZOË', published: 0 })

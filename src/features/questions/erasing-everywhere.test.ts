@@ -80,7 +80,7 @@ test('an erased person is erased from every table and from every file below DATA
   expect(await call('POST', `/api/mails/${failed.mails[0].id}/retry`)).toMatchObject({ status: 409 })
 })
 
-test('an erased person who had unsubscribed still gets no weekly update, until someone subscribes them again', async () => {
+test('an erased person who had unsubscribed still gets no weekly update until someone subscribes them again', async () => {
   const { call, id } = await leaveTraces()
   await call('DELETE', `/api/contact/${id}`)
   const check = async () =>
@@ -110,7 +110,7 @@ test('an administrator can erase a contact with their own address, and the audit
   expect(await db.selectFrom('invites').select('email').execute()).toEqual([{ email }])
 })
 
-test('a restore erases a person again everywhere, but not from what came after the erasure', async () => {
+test('a restore erases a person again everywhere, but keeps what they sent after the erasure', async () => {
   const { db, now } = its.site
   const { call } = await leaveTraces()
   const id = await createContact(db, { email: EVE })

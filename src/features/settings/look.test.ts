@@ -41,7 +41,7 @@ test('a dark look is limited to screens, and pages are printed on white', async 
   expect(screen).toContain(`--paper:${paletteOf(PLUM).paper};`)
 })
 
-test('weekly updates have the colors of the look, on light paper even if the pages are dark', async () => {
+test('weekly updates have the colors of the look, but a light background even if the pages are dark', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...PLUM })
   const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }

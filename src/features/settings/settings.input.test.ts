@@ -73,7 +73,7 @@ test.each([
     '2999-01-01',
     'The date of this confirmation is in the future. Enter the day when you checked the text.',
   ],
-])('the setting %s with the value %p gets a 400 with the sentence %s', async (field, value, error) => {
+])('the setting %s with the value %p gets a 400 with the sentence “%s”', async (field, value, error) => {
   const call = await asAdministrator(its.site)
   expect(await call('PUT', PATH, { [field]: value })).toEqual({
     status: 400,

@@ -21,7 +21,7 @@ const storedValue = async () =>
 const bootOf = (page: string) => JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '')
 const linesOf = (page: string) => page.replaceAll('><', '>\n<').split('\n')
 
-test('before the first save, the settings come from the environment variables, and otherwise from the default texts', async () => {
+test('before the first save, the settings come from the environment variables or, without those, from the default texts', async () => {
   const call = await asAdministrator(its.site)
   expect(await call('GET', PATH)).toEqual({
     status: 200,
@@ -96,7 +96,7 @@ test('a changed site name and tagline, and later their restored defaults, appear
   expect(await html()).toContain('Welcome to Fernhollow Botanicals')
 })
 
-test('the welcome is in a smaller size if the name of the site is long', async () => {
+test('the welcome heading is smaller if the name of the site is long', async () => {
   const call = await asAdministrator(its.site)
   for (const [brand, attribute] of [
     ['F'.repeat(30), ''],

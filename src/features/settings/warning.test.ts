@@ -77,7 +77,7 @@ test('a changed health warning needs a new confirmation, but other changed setti
   expect((await call('PUT', PATH, { warningText: '' })).status).toBe(200)
 })
 
-test('a phone number in a health warning is in one piece, and the text is unchanged', async () => {
+test('a phone number in a health warning never breaks across lines, and the text is unchanged', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...WARNING, ...VERMONT_WARNING, warningPlaces: ['gate', 'footer', 'emails'] })
   const page = (await html('/contact-us')).join()

@@ -21,7 +21,7 @@ async function createImages(count: number, slides = 0) {
   return { ids, call: await asAdministrator(its.site) }
 }
 
-test('until an administrator chooses images, the carousel contains the unassigned images, in the whole list and in its pages', async () => {
+test('until an administrator chooses images, the carousel contains the unassigned images, both in the whole list and in its pages', async () => {
   await createImages(3)
   for (const query of ['', '?page=2&pageSize=2']) {
     const [ours, unassigned] = [
@@ -71,7 +71,7 @@ test('an image is added to the carousel only once, at the requested position, an
   })
 })
 
-test('a slide whose image is in the trash is hidden, and comes back with its image', async () => {
+test('a slide whose image is in the trash is hidden and comes back with its image', async () => {
   const { ids, call } = await createImages(3, 2)
   const change = (deleted_at: string | null) =>
     its.site.db

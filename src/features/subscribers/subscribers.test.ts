@@ -24,7 +24,7 @@ const postForm = (link: string, body: BodyInit, headers: Record<string, string> 
 
 const URL_ENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
 
-test('opening an unsubscribe link shows the address and a button, and changes nothing', async () => {
+test('opening an unsubscribe link shows the address and a button but changes nothing', async () => {
   const link = await linkOf()
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await its.site.request(link, { method })
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('the unsubscribe API answers 400 to a missing token, and to one that is too long', async () => {
+test('the unsubscribe API answers 400 to a token that is missing or too long', async () => {
   const post = (json: object) =>
     postForm('/api/unsubscribe', JSON.stringify(json), { 'content-type': 'application/json' })
   const long = 'A'.repeat(2000)

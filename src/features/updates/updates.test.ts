@@ -148,7 +148,7 @@ test('without a mail server the emails of an update count as saved, not as sent'
   expect((await get('mails?state=sent')).mails).toEqual([])
 })
 
-test('a sent update can be read again, with its progress', async () => {
+test('a sent update can be read again together with its progress', async () => {
   const { id: imageId } = await createImage(its.site.db)
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
   await send({ subject: 'Tea', newProducts: 'Fern tea', imageIds: [imageId] })

@@ -32,7 +32,7 @@ test('two texts of 200,000 characters that share no line are compared in less th
   expect(sideOf(parts, 'after')).toBe(after)
 })
 
-test('a version is told from others by the first two fields that it changed and the number of the rest', () => {
+test('a version is described by the first two fields that it changed and the number of the others', () => {
   const labels = { brand: 'name', tagline: 'tagline', credit: 'credit', mapUrl: 'map link' }
   expect(changedText(['tagline'], labels)).toBe('tagline')
   expect(changedText(['tagline', 'brand', 'ofANewerProgram'], labels)).toBe('name, tagline')

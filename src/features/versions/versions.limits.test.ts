@@ -50,7 +50,7 @@ test.each([
   [`${PATH}/settings/2`, 404],
   [`${PATH}/post/1/7`, 404],
   [`${PATH}/post/1/x`, 400],
-])('GET %s responds %d', async (path, status) => {
+])('GET %s responds with status %d', async (path, status) => {
   const call = await asAdministrator(its.site)
   await createPost(its.site.db)
   expect((await call('GET', path)).status).toBe(status)

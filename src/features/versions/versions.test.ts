@@ -116,17 +116,20 @@ test.each(EXAMPLES)('an earlier version of $what can be restored, and the restor
   expect(event).toMatchObject({ action: `restored an earlier version of the ${noun}`, kind: noun })
 })
 
-test.each(EXAMPLES)('a version of $what is not restored if someone else has saved since', async (example) => {
-  const { noun, create, change, read } = example
-  const call = await asAdministrator(its.site)
-  const id = await create()
-  await change(call, id, 'second')
-  const { present, versions } = await listOf(call, noun, id)
-  await change(call, id, 'third')
-  const before = await countVersions()
-  expect((await restore(call, noun, id, versions[1]?.version as number, { version: present })).status).toBe(409)
-  expect([await read(call, id), await countVersions()]).toEqual(['third', before])
-})
+test.each(EXAMPLES)(
+  'a version of $what is not restored if someone else has saved a change since then',
+  async (example) => {
+    const { noun, create, change, read } = example
+    const call = await asAdministrator(its.site)
+    const id = await create()
+    await change(call, id, 'second')
+    const { present, versions } = await listOf(call, noun, id)
+    await change(call, id, 'third')
+    const before = await countVersions()
+    expect((await restore(call, noun, id, versions[1]?.version as number, { version: present })).status).toBe(409)
+    expect([await read(call, id), await countVersions()]).toEqual(['third', before])
+  },
+)
 
 test.each(EXAMPLES)(
   'the version list of $what has only one version until someone makes a change',
@@ -136,7 +139,7 @@ test.each(EXAMPLES)(
   },
 )
 
-test('the versions of the settings under another id than 1 get a 404 that says so', async () => {
+test('a request for the versions of settings with an id other than 1 gets a 404 that names the right id', async () => {
   const call = await asAdministrator(its.site)
   expect(await call('GET', `${PATH}/settings/2`)).toEqual({
     status: 404,

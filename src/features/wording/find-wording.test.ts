@@ -129,7 +129,7 @@ test('a phrase of the wording list never matches across the end of a sentence, a
   expect(quotesIn('free for you: a joint', list)).toEqual(['free for you: a joint'])
 })
 
-test('an adverb inside a phrase of the wording list is skipped, and inside an exception also an article', () => {
+test('an adverb inside a phrase of the wording list is skipped, and so is an article inside an exception', () => {
   const list = 'Reason: Test.\nget wasted\nharmless\nBut not: harmless to plants'
   expect(quotesIn('Get absolutely wasted.', list)).toEqual(['Get absolutely wasted'])
   expect(quotesIn('Get the wasted heat.', list)).toEqual([])

@@ -50,7 +50,7 @@ async function shell(site: Place, line: string, env = {}) {
   return { code: await child.exited, out, err: err.trim() }
 }
 
-test('npm run backup replaces a file only when it is complete, lets only its owner read it, and prints what it contains', async () => {
+test('npm run backup replaces a file only once the new one is complete, lets only its owner read it, and prints what it contains', async () => {
   const site = await its.filledSite()
   const path = await newFile()
   await Bun.write(path, 'an older backup')

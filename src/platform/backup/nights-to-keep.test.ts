@@ -27,12 +27,12 @@ test('the seven newest nightly backups and the last one of each of the four week
   ])
 })
 
-test('a site that is on for one day a month keeps its eleven newest nightly backups', () => {
+test('a site that runs on one day a month keeps its eleven newest nightly backups', () => {
   const nights = Array.from({ length: 20 }, (_, month) => day('2025-01-10', month * 30))
   expect([...nightsToKeep(nights, noon('2027-01-01'))].toSorted()).toEqual(nights.slice(-11))
 })
 
-test('a clock that jumps ten years ahead deletes none of the newest nightly backups, neither then nor after it is corrected', () => {
+test('when the clock jumps ten years ahead, none of the newest nightly backups is deleted, either then or after the clock is corrected', () => {
   const before = live([], '2026-06-01', 100)
   const ahead = live(before, '2036-01-01', 1)
   expect(before.slice(-6).every((night) => ahead.includes(night))).toBe(true)
@@ -42,7 +42,7 @@ test('a clock that jumps ten years ahead deletes none of the newest nightly back
   expect(real.every((night) => after.includes(night))).toBe(true)
 })
 
-test('a clock that jumps back to 1970 deletes no earlier nightly backups', () => {
+test('when the clock jumps back to 1970, no earlier nightly backups are deleted', () => {
   const before = live([], '2026-06-01', 100)
   const back = live(before, '1970-01-01', 30)
   expect(before.every((night) => back.includes(night))).toBe(true)

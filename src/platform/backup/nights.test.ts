@@ -130,7 +130,7 @@ test('a nightly backup takes an intact file instead of a damaged one, whichever 
   await read(site, '2026-11-25')
 })
 
-test('a nightly backup is skipped if it would fill the disk beyond 90 %', async () => {
+test('a nightly backup is skipped if it would fill the disk beyond 90%', async () => {
   const site = await its.newSite()
   await expect(make(site, '2026-11-23', MONDAY, diskWith(100 * MB))).rejects.toThrow(
     /^The disk is too full: the backup needs \d+ MB, only 100 MB is free, and a tenth of the disk must stay free for the site\.$/,
@@ -198,7 +198,7 @@ test('the newest nightly backup that was restored and checked is kept, however o
   expect((await site.backups())[0]).toBe('2027-02-15')
 })
 
-test('backups made before an update are kept for 30 days, and the newest one forever', async () => {
+test('backups made before an update are kept for 30 days, and the newest one is kept forever', async () => {
   const site = await its.newSite()
   await make(site, 'before-0016-tea', new Date('2026-10-20T10:00:00Z'))
   await make(site, 'before-0017-mint', new Date('2026-10-25T10:00:00Z'))

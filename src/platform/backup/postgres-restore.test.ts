@@ -28,7 +28,7 @@ async function readCatalog(db: Db) {
   return rows.map(({ what }) => what)
 }
 
-test('a restore into PostgreSQL changes no extensions, no rights and no table of another program', async () => {
+test('a restore into PostgreSQL changes no extensions, no permissions and no tables of other programs', async () => {
   const [from, to] = [await its.filledSite(), await its.filledSite()]
   const other = (db: Db) => sql<{ name: string }>`select name from spatial_ref_sys`.execute(db)
   const before = await withDatabase(to, async (db) => {

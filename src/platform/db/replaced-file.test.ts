@@ -120,7 +120,7 @@ test.each([
   expect(site.acknowledged.filter((n) => !kept.has(n))).toEqual([])
 })
 
-test('a server without visitors exits too when its database file is replaced', async () => {
+test('even a server without visitors exits when its database file is replaced', async () => {
   const site = await siteWithVisitors()
   const copy = join(site.folder, 'copy')
   await cp(site.database, copy)

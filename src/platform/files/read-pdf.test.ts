@@ -184,7 +184,7 @@ test('short words in a PDF that only look letter-spaced keep their spaces', asyn
   expect(text).toBe(lines.join('\n'))
 })
 
-test('the text of a PDF counts as readable if it has five words of certificates and few odd characters', async () => {
+test('the text of a PDF counts as readable if it has five words that certificates use and few odd characters', async () => {
   expect((await read('a correct map')).isReadable).toBe(true)
   for (const name of [
     'a map that only pdf.js reads',

@@ -117,9 +117,9 @@ async function startScanner(manner: Manner) {
 
 const MANNERS: [string, Manner][] = [
   ['closes the connection', (socket) => socket.end()],
-  ['breaks off after the file began', (socket) => socket.once('data', () => socket.destroy())],
+  ['closes the connection in the middle of the file', (socket) => socket.once('data', () => socket.destroy())],
   ['answers garbage', (socket) => socket.on('data', () => socket.write('220 hello\0'))],
-  ['answers without an end', (socket) => socket.on('data', () => socket.write('x'.repeat(2000)))],
+  ['sends an endless answer', (socket) => socket.on('data', () => socket.write('x'.repeat(2000)))],
 ]
 
 test.each(MANNERS)('an upload is refused with 503 if the scanner %s', async (_, manner) => {

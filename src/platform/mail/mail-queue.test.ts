@@ -70,7 +70,7 @@ test('a failed transaction sends no email', async () => {
   expect(await site.outbox()).toEqual([])
 })
 
-test('an email to a busy mail server is retried for two days with growing pauses', async () => {
+test('an email to a busy mail server is retried for two days at growing intervals', async () => {
   const smtp = await startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'Try later')) })
   const site = await newSite({ SMTP_URL: smtp.url })
   await queue(site)
@@ -134,7 +134,7 @@ test('two instances send each email once', async () => {
   expect(recipients.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `reader${n}@example.com`).toSorted())
 })
 
-test('an email claimed by a server that was killed is sent again, unless the mail server may have it', async () => {
+test('an email claimed by a server that was killed is sent again unless the mail server may have received it', async () => {
   const site = await newSite()
   await queue(site)
   await queue(site, 'ada@example.com')
@@ -180,7 +180,7 @@ test('an email to one person is sent before an update to many', async () => {
   expect(await claimMail(site.db, new Date(NOW.getTime() + HOUR_MS))).toMatchObject({ to_address: 'ada@example.com' })
 })
 
-test('a sent email is deleted after 30 days, and a waiting one is kept', async () => {
+test('a sent email is deleted after 30 days, but a waiting one is kept', async () => {
   const site = await newSite()
   await queue(site)
   await look(site)

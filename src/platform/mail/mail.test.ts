@@ -35,7 +35,7 @@ test('without a mail server each email becomes one complete file', async () => {
   expect(message.messageId).toBe('<1@fernhollow.example>')
 })
 
-test('an email goes to the mail server with the user name and password of SMTP_URL', async () => {
+test('an email goes to the mail server with the username and password from SMTP_URL', async () => {
   const logins: unknown[] = []
   const smtp = await startSmtp({
     authOptional: false,

@@ -91,7 +91,7 @@ describe('TLS protects the login to the mail server', () => {
     expect(await site.look()).toMatchObject([{ state: 'waiting', error: NO_STARTTLS }])
   })
 
-  test('a distant mail server without STARTTLS gets neither password nor email, and the reason is stored with the email', async () => {
+  test('a remote mail server without STARTTLS gets neither password nor email, and the reason is stored with the email', async () => {
     const commands: string[] = []
     const smtp = await startSmtp({ ...LOGIN, logger: logOf(commands), disabledCommands: ['STARTTLS'] })
     const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}` })
@@ -104,14 +104,14 @@ describe('TLS protects the login to the mail server', () => {
   test.each([
     ['with STARTTLS', [], '?tls.rejectUnauthorized=false'],
     ['without STARTTLS when SMTP_URL has requireTLS=false', ['STARTTLS'], '?requireTLS=false'],
-  ])('a distant mail server %s gets the email', async (_, disabledCommands, query) => {
+  ])('a remote mail server %s gets the email', async (_, disabledCommands, query) => {
     const smtp = await startSmtp({ ...SELF_SIGNED, ...LOGIN, disabledCommands })
     const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}/${query}` })
     await site.queue()
     expect(await site.look()).toMatchObject([{ state: 'sent' }])
   })
 
-  test('a mail server that cannot encrypt for the moment, or has no TLS at its port, is described in plain words', async () => {
+  test('the error is in plain words if a mail server temporarily cannot encrypt or has no TLS on its port', async () => {
     const busy = await startRudeSmtp('STAR', { say: '454 TLS not available due to temporary reason' })
     const plain = await startSmtp()
     const errors: unknown[] = []
@@ -126,7 +126,7 @@ describe('TLS protects the login to the mail server', () => {
     ])
   })
 
-  test('an account without encryption on a distant mail server still requires STARTTLS', () => {
+  test('an account without encryption on a remote mail server still requires STARTTLS', () => {
     const account = { port: 25, security: 'none', user: '', password: '' } as const
     expect(smtpOptions({ ...account, host: '203.0.114.7' })).toMatchObject({ requireTLS: true, ignoreTLS: false })
     expect(smtpOptions({ ...account, host: '127.0.0.1' })).toMatchObject({ requireTLS: false, ignoreTLS: true })
@@ -148,7 +148,7 @@ describe('TLS protects the login to the mail server', () => {
   })
 })
 
-test('a wrong SMTP password uses up one try of one email, and appears in no log or error', async () => {
+test('a wrong SMTP password uses up one try of one email and appears in no log or error', async () => {
   let logins = 0
   const smtp = await startSmtp({
     ...LOGIN,
@@ -170,7 +170,7 @@ test('a wrong SMTP password uses up one try of one email, and appears in no log 
   }
 })
 
-test('an unreachable mail server uses up one try of one email, and none of the other 49', async () => {
+test('an unreachable mail server uses up one try of one email but none of the other 49', async () => {
   const site = await newSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   for (let n = 0; n < 50; n++) await site.queue(`reader${n}@example.com`)
   const tries = (await site.look()).map(({ tries }) => tries)
@@ -202,7 +202,7 @@ test('an email that cannot be composed does not hold up the next one', async () 
   expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.any(String) }, { state: 'sent' }])
 })
 
-test('each try of an email carries the same Message-ID, and a Date', async () => {
+test('an email has the same Message-ID and a Date header each time it is tried', async () => {
   const received: string[] = []
   const smtp = await startSmtp({
     onData: async (stream, _session, done) => {

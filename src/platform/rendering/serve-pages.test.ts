@@ -141,7 +141,7 @@ test('a page is served compressed, and a request with its ETag gets 304', async 
   expect((await its.site.get('/', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('when even the layout fails, the fallback page shows an error without internal details', async () => {
+test('if even the layout fails, the fallback page shows an error without internal details', async () => {
   const { renderPage } = await builtPages(join(import.meta.dirname, '../../../dist'))
   const errors: unknown[] = []
   const page = await renderPage(new Request('https://grower.example/contact-us'), {

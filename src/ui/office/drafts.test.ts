@@ -45,7 +45,7 @@ test('reading a removed draft returns undefined', () => {
   expect(readDraft(name)).toBeUndefined()
 })
 
-test('a draft is hidden from other administrators and is back when its author logs in again', () => {
+test('a draft is hidden from other administrators and reappears when its author logs in again', () => {
   keepDraftsOf('nell@fernhollow.example')
   writeDraft(draftName(PAGE, 'email'), 'june@')
   keepDraftsOf('anna@fernhollow.example')

@@ -6,7 +6,7 @@ import { withSite } from '../../../testing/with-site.ts'
 
 const its = withSite()
 
-test('a PDF with a link that starts a program is stored, and is marked in the response and in the lists of PDFs and certificates', async () => {
+test('a PDF with a link that starts a program is stored and is marked in the response and in the lists of PDFs and certificates', async () => {
   const { db, request } = its.site
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)
   const form = new FormData()

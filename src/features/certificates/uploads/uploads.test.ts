@@ -113,7 +113,7 @@ test('an uploaded PDF is stored with its page count, cover and text, and recorde
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
-test('the text of an uploaded PDF is available once it is published, and a scan has none', async () => {
+test('the text of an uploaded PDF is available once the PDF is published, but a scan has no text', async () => {
   const call = await asAdministrator(its.site)
   const pagesAfter = async (bytes: Uint8Array, name: string) => {
     const { file } = await send(formOf(bytes, name))

@@ -86,7 +86,7 @@ test.each<[string, Partial<Arrival>, string[]]>([
   expect(written(reasonsToHold(content, { ...ARRIVAL, ...given }, NOW))).toEqual([...reasons, 'mixed-letters 10'])
 })
 
-test('a message is held as spam from a weight of 10', () => {
+test('a message with a spam weight of 10 or more is held as spam', () => {
   const held = (weight: number) => reasonsToHold([{ code: 'links', weight }], ARRIVAL, NOW).length > 0
   expect([held(9), held(10)]).toEqual([false, true])
   expect(reasonsToHold([{ code: 'links', weight: 6 }], { ...ARRIVAL, isUsedStamp: true }, NOW)).toHaveLength(2)

@@ -56,7 +56,7 @@ test('a wrong current password gets 400 and is recorded in the audit log', async
   expect((await actions())[0]).toBe(`${NELL} failed to change their password`)
 })
 
-test('wrong guesses at the current password are limited, and successful changes are not', async () => {
+test('wrong guesses at the current password are limited, but successful changes are not', async () => {
   const { here } = await nell()
   for (let n = 0; n < 12; n++) expect((await change(passwords(PASSWORD, PASSWORD), here)).status).toBe(200)
   for (let n = 0; n < 10; n++) expect((await change(passwords('wrong horse'), here)).status).toBe(400)
@@ -106,7 +106,7 @@ test.each([
   expect([refused.status, (await refused.json()).fields]).toEqual([400, { [field]: rule }])
 })
 
-test('an administrator reads and changes only their own name', async () => {
+test('an administrator can read and change only their own name', async () => {
   const { here, there } = await nell()
   const june = (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: 'june@example.com' })).id))
     .bearer

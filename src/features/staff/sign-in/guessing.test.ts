@@ -109,7 +109,7 @@ test('a flood of failed logins at one account adds one audit event an hour', asy
   expect(rows).toEqual([{ subject: EMAIL }])
 })
 
-test('a browser that has logged in before is rate limited too, and is unknown to other accounts', async () => {
+test('even a browser that has logged in before is rate limited, and other accounts treat it as unknown', async () => {
   await nell()
   await createAdministrator(its.site.db, { email: 'june@fernhollow.example' })
   const device = await knownDevice()

@@ -58,7 +58,7 @@ test('an update has a sender, a reply address, a list id and unsubscribe headers
   expect(mail.header('precedence')).toBe('bulk')
 })
 
-test('the plain text part of an update comes first, then the HTML with its images', async () => {
+test('the plain text part of an update comes before the HTML with its images', async () => {
   const { send, upload } = await open()
   const { id } = await upload(undefined)
   const { source } = await send({ imageIds: [id] })
@@ -193,7 +193,7 @@ test('a square logo is above the name of the site at the top of an update', asyn
   expect(html).not.toContain('<td style="background-color:#fbf8f0;border-radius')
 })
 
-test('the email version of an image is made once, and deleted with its other files', async () => {
+test('the email version of an image is made once and is deleted with its other files', async () => {
   const { site, send, upload } = await open()
   const { id, imageUrl } = await upload(undefined)
   const mailUrl = imageUrl.replace(/\d+\.webp$/, 'mail.jpg')
@@ -243,7 +243,7 @@ test('an update keeps the sender name unchanged, and its footer does not repeat 
   expect(html.match(/Rutland, VT/g)).toHaveLength(2)
 })
 
-test('an update of ordinary length stays below 60 KB, far from where Gmail clips emails', async () => {
+test('an update of ordinary length stays below 60 KB, far below the size at which Gmail clips emails', async () => {
   const { send } = await open()
   const generatedBrief = 'A paragraph of a line or two, as one writes them: not long, not short.\n\n'.repeat(100)
   expect(Buffer.byteLength((await send({ generatedBrief })).html)).toBeLessThan(60_000)

@@ -84,7 +84,7 @@ function coarseness(jpeg: Uint8Array): number {
   return jpeg.slice(start, start + 64).reduce((sum, step) => sum + step, 0)
 }
 
-test('a brief inside a JSON list from the automation is read', async () => {
+test('a brief that the automation returns inside a JSON list is read', async () => {
   const automation = await startAutomation(says(JSON.stringify([{ generatedBrief: BRIEF }, {}])))
   expect(await (await newSite(automation.url)).generate()).toMatchObject({ body: { generatedBrief: BRIEF } })
 })
@@ -163,7 +163,7 @@ test.each(SLOW_ANSWERS)('a call to an automation that %s times out', async (_, a
 const sent = says('')
 const formOf = ({ asked }: { asked: Asked[] }) => JSON.parse(asked.at(-1)?.body ?? '')
 
-test('the automation gets the recipients of an update as text or as a list, as they were sent, and no email is queued', async () => {
+test('the automation gets the recipients of an update as text or as a list, whichever was sent, and no email is queued', async () => {
   const automation = await startAutomation(sent)
   const site = await newSite(automation.url)
   expect(await site.send('June <june@example.com>; ada@example.com, JUNE@example.com')).toMatchObject({
