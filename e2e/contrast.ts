@@ -5,7 +5,7 @@ import type { Palette } from '../src/ui/palette.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Elements whose own colors, or those of their content, may change under the pointer or with the focus. */
+/** Elements whose own colors, or those of their content, may change when they are hovered or focused. */
 const LIVELY = 'a[href], button, input, textarea, select, summary, label, li, tr, [tabindex]'
 const STATES = ['hover', 'focus', 'focus-visible']
 

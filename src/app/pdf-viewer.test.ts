@@ -71,7 +71,7 @@ async function firstMatch(stream: ReadableStream<Uint8Array>, pattern: RegExp) {
   throw new Error(`Chromium stopped: ${output}`)
 }
 
-/** The part of an image that is red. While Chromium changes to another page, there is no screenshot. */
+/** The share of an image that is red. While Chromium opens another page, it takes no screenshot. */
 async function redPart(screenshot = '') {
   if (!screenshot) return 0
   const pixels = await sharp(Buffer.from(screenshot, 'base64')).removeAlpha().raw().toBuffer()

@@ -74,7 +74,7 @@ test('a client that stops reading for 14 seconds still receives the whole file',
   const DATA_DIR = await newFolder()
   const port = await readyPort(await start({ DATA_DIR }))
   const db = openDatabase(readConfig({ DATA_DIR }))
-  // The insert needs a transaction to wait for the one that loads the starter content.
+  // In a transaction, the insert waits for the one that loads the starter content.
   const { file_key } = await db.transaction().execute((tx) => createCertificate(tx))
   const name = `${file_key}/certificate.pdf`
   await db.destroy()

@@ -12,7 +12,7 @@ export async function startSmtp(options: SMTPServerOptions = {}) {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
-    // In milliseconds: closing the server does not wait for its clients.
+    // In milliseconds, so short that closing the server does not wait for its clients.
     closeTimeout: 1,
     onData: async (stream, _session, done) => {
       const message = await readWhole(stream)

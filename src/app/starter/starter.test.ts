@@ -35,7 +35,7 @@ test('two instances that start at the same time on one database copy the starter
   const other = openAgain()
   files.put = async (name, content) => {
     names.push(name)
-    // On a slow disk this takes long, so it must not keep other instances from writing.
+    // On a slow disk this takes a long time, so it must not keep other instances from writing.
     expect(await other.transaction().execute(isDecided)).toBe(false)
     return put(name, content)
   }

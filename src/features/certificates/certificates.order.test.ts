@@ -71,7 +71,7 @@ test('a certificate can move to any position, and the response is a page of the 
 
 test.each([
   [
-    'a certificate twice',
+    'the same certificate twice',
     400,
     [
       { id: 1, order: 0 },
@@ -79,7 +79,7 @@ test.each([
     ],
   ],
   [
-    'a position twice',
+    'the same position twice',
     400,
     [
       { id: 1, order: 0 },

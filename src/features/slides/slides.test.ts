@@ -109,7 +109,7 @@ test('removing a slide keeps its image, and removing the last one brings the una
 
 test.each([
   ['an unknown image', { imageIds: [99] }],
-  ['no list', {}],
+  ['no images', {}],
   ['97 images', { imageIds: Array.from({ length: 97 }, (_, index) => index + 1) }],
   ['a caption of 201 characters', { imageIds: [1], caption: 'x'.repeat(201) }],
 ])('adding %s to the carousel gets a 400 and adds nothing', async (_, form) => {

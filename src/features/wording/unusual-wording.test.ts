@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { findWording } from './find-wording.ts'
 import { readWordingList } from './wording-list.ts'
 
-// These claims avoid usual wordings. At first, the wording list noted 13 of them, and wrongly 3 harmless sentences.
+// These claims avoid usual wordings. At first, the wording list noted 13 of them, and wrongly noted 3 harmless sentences.
 const CLAIMS = [
   'Customers tell us one hit of Maple Haze takes their migraines away by lunch.',
   'If your shoulders hurt after a long shift, rub this in and the ache is history.',

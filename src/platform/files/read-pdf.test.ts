@@ -95,7 +95,7 @@ test.each([
   ['a zip', 415, /isn't a PDF/],
   ['an exe', 415, /isn't a PDF/],
   ['an HTML page', 415, /isn't a PDF/],
-  ['2,000 bytes before', 415, /isn't a PDF/],
+  ['2,000 bytes before the header', 415, /isn't a PDF/],
   ['an HTML page that begins like a PDF', 400, /is damaged/],
   ['only the head', 400, /is damaged/],
   ['kids in a cycle', 400, /is damaged/],

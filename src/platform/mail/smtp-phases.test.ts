@@ -85,7 +85,7 @@ describe('an email is retried when the mail server fails before it has received 
     test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets both emails later`, async () => {
       // nodemailer retries once when a connection closes before the greeting.
       const smtp = await startRudeSmtp(phase, rudeness, phase === 'greeting' && rudeness === 'hangs up' ? 2 : 1)
-      // Use short timeouts only if the server never finishes: on a busy machine, everything else may take long.
+      // Use short timeouts only if the server never finishes: on a busy machine, everything else may take a long time.
       const isHasty = rudeness === 'is silent' || rudeness === 'sends an endless line'
       const site = await newSite(smtp.url, phase === 'body' ? LONG : 'Soil?', isHasty)
       const [first, second] = await site.look()

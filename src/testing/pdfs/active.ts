@@ -53,7 +53,7 @@ function lzw(text: string) {
 export const ACTIVE: Record<string, Buffer> = {
   'a script in the names tree': page({ catalog: `/Names << /JavaScript << /Names [(a) ${ALERT}] >> >>` }),
   'a script that runs when it opens': page({ catalog: `/OpenAction ${ALERT}` }),
-  'a script in a stream of its own': page({
+  'a script in its own stream': page({
     catalog: '/OpenAction << /S /JavaScript /JS 10 0 R >>',
     objects: { 10: deflated('app.alert(1)') },
   }),

@@ -65,9 +65,9 @@ const update = (objects: Parameters<typeof writePdf>[0], first: Buffer) => {
 export const STRUCTURE: Record<string, () => Uint8Array> = {
   good: good,
   'two pages': () => pagesOf(['One', 'Two']),
-  'bytes before': () => Buffer.concat([text('HTTP/1.1 200 OK\r\n\r\n'), good()]),
-  '1,000 bytes before': () => Buffer.concat([Buffer.alloc(1000, 32), good()]),
-  '2,000 bytes before': () => Buffer.concat([Buffer.alloc(2000, 32), good()]),
+  'bytes before the header': () => Buffer.concat([text('HTTP/1.1 200 OK\r\n\r\n'), good()]),
+  '1,000 bytes before the header': () => Buffer.concat([Buffer.alloc(1000, 32), good()]),
+  '2,000 bytes before the header': () => Buffer.concat([Buffer.alloc(2000, 32), good()]),
   'bytes after': () => Buffer.concat([good(), Buffer.alloc(50_000, 'x')]),
   'zeros after': () => Buffer.concat([good(), Buffer.alloc(1_000_000)]),
   'PDF 2.0': headed('%PDF-2.0\n'),

@@ -70,7 +70,7 @@ const plain = (background: string, width = 300, height = 200) =>
 const slow = '<feTurbulence numOctaves="40" baseFrequency=".5"/><feGaussianBlur stdDeviation="90"/>'.repeat(60)
 
 test.each<[string, number, RegExp, () => Promise<BlobPart> | BlobPart]>([
-  ['20 MB', 413, /larger than 10 MB/, () => new Uint8Array(20 * MB)],
+  ['a file of 20 MB', 413, /larger than 10 MB/, () => new Uint8Array(20 * MB)],
   ['no bytes', 400, /is empty/, () => ''],
   ['a single white pixel', 400, /only 1 × 1 pixels/, async () => new Uint8Array(await plain('white', 1, 1))],
   ['one color', 400, /single color/, async () => new Uint8Array(await plain('#446644'))],
@@ -97,7 +97,7 @@ test.each<[string, number, RegExp, () => Promise<BlobPart> | BlobPart]>([
     () => svg('&b;', '', '<!DOCTYPE svg [<!ENTITY a "&b;"><!ENTITY b "&a;">]>'),
   ],
   [
-    'a file of the server',
+    'an SVG that reads a file of the server',
     400,
     /can't draw this SVG/,
     () => svg('&x;', '', '<!DOCTYPE svg [<!ENTITY x SYSTEM "/etc/passwd">]>'),
