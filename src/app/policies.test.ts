@@ -91,7 +91,7 @@ test('every response has a content security policy and tells browsers to use onl
   expect(wrong).toEqual([])
 })
 
-test('error responses have a content security policy, even outside of the app or when the database is broken', async () => {
+test('error responses have a content security policy, even if they come from outside the app or the database is broken', async () => {
   const outside = errorResponse(new Error('moss'), pino({ level: 'silent' }), policyHeaders('https://grower.example'))
   expect([policyOf(outside), outside.headers.get('strict-transport-security')]).toEqual([NOTHING, YEAR])
   const site = await createTestSite()

@@ -94,7 +94,7 @@ test('only *.queries.ts and platform/db contain SQL', () => {
   expect(sqlOutOfPlace(modules)).toEqual([])
 })
 
-test('the SQL check reports SQL outside of *.queries.ts and platform/db, except in tests', () => {
+test('the SQL check reports SQL outside *.queries.ts and platform/db, except in tests', () => {
   const found = sqlOutOfPlace(
     madeUp({
       'src/features/posts/posts.api.ts': 'export const posts = (db) => db.selectFrom("posts")',

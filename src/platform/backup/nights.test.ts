@@ -162,7 +162,7 @@ test('after three weeks, the seven newest nightly backups and the last one of ea
 const copyNight = (site: NightSite, name: string) =>
   cp(site.at('backups', '2026-11-01'), site.at('backups', name), { recursive: true })
 
-test('the pool of backed-up files loses a file once no backup lists it, and keeps the others', async () => {
+test('the pool of backed-up files loses a file once no backup lists it, but keeps the others', async () => {
   const site = await its.newSite()
   const key = await addStoredImage(site.db, site.dataDir)
   await make(site, '2026-11-22')

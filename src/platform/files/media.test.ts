@@ -112,7 +112,7 @@ test('an image whose drawing process is killed is drawn by a second process', as
   expect(await drawn).toMatchObject({ width: 2000 })
 })
 
-test('an image whose second drawing process is killed too is refused with 503, and the next one is drawn', async () => {
+test('an image whose second drawing process is also killed is refused with 503, and the next one is drawn', async () => {
   const path = await fileOf(photo(3000, 2000).png({ compressionLevel: 1 }))
   const next = await fileOf(photo(10, 10).png())
   await media.image(next)

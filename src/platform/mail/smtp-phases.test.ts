@@ -100,7 +100,7 @@ describe('an email is retried when the mail server fails before it has received 
   }
 })
 
-describe('an email is not sent again when the mail server may have received it', () => {
+describe('an email is not sent again if the mail server may have received it', () => {
   const unanswered: Case[] = [
     ['end', 'hangs up', /clos/],
     ['end', 'is silent', /timeout/i],

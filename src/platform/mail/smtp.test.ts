@@ -91,7 +91,7 @@ describe('TLS protects the login to the mail server', () => {
     expect(await site.look()).toMatchObject([{ state: 'waiting', error: NO_STARTTLS }])
   })
 
-  test('a remote mail server without STARTTLS gets neither password nor email, and the reason is stored with the email', async () => {
+  test('a remote mail server without STARTTLS gets neither the password nor the email, and the reason is stored with the email', async () => {
     const commands: string[] = []
     const smtp = await startSmtp({ ...LOGIN, logger: logOf(commands), disabledCommands: ['STARTTLS'] })
     const site = await newSite({ SMTP_URL: `smtp://grower:${PASSWORD_IN_URL}@${DISTANT}:${smtp.port}` })

@@ -193,7 +193,7 @@ test('the reset link of a removed administrator gets 400', async () => {
   expect(await its.site.db.selectFrom('administrators').select('email').execute()).toEqual([{ email: JUNE }])
 })
 
-test('a queued reset email is neither sent nor kept after its link has ended', async () => {
+test('a queued reset email is neither sent nor kept once its link no longer works', async () => {
   const { id } = await nell()
   const at = NOW.toISOString()
   await createMail(its.site.db, { kind: 'reset', to_address: NELL, text: 'the link', due_at: at, created_at: at })
