@@ -210,7 +210,7 @@ test(
     await expectNoViolations(page)
     const image = card(page, stem).locator('picture')
     await expect(image.locator('img')).toHaveAttribute('srcset', /^\/files\/\S+1280\.webp 1280w$/)
-    // From here on, the list polls the real sizes.
+    // From here on, the list gets the real sizes from the server.
     await page.unrouteAll({ behavior: 'wait' })
     await expect(note).toBeHidden({ timeout: 60_000 })
     await expect(image.locator('source')).toHaveAttribute('srcset', /320\.avif 320w, .*1280\.avif 1280w$/)

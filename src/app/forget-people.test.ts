@@ -34,7 +34,7 @@ async function lines() {
 }
 const endingLine = async () => (await lines()).filter((line: string) => line.includes('erased'))
 
-test('after 90 days housekeeping deletes the recipients of an update everywhere but keeps their number', async () => {
+test('after 90 days, housekeeping deletes the recipients of an update everywhere but keeps their number', async () => {
   const { db } = site
   const call = await asAdministrator(site)
   const june = { generatedBrief: 'Ferns.', recipientEmails: 'June <june@moss.example>, ada@moss.example' }

@@ -241,7 +241,7 @@ test('startup refuses a LATIN1 database and leaves it empty', async () => {
   const server = await start({ DATABASE_URL: url.href })
   expect(await server.exited).toBe(1)
   expect(await new Response(server.stderr).text()).toBe(
-    'The database at DATABASE_URL stores text as LATIN1. Create it with UTF8: createdb -E UTF8 -T template0 NAME\n',
+    'The database at DATABASE_URL stores text as LATIN1. Create one that uses UTF8: createdb -E UTF8 -T template0 NAME\n',
   )
   const db = openDatabase({ databaseUrl: url.href, dataDir: '' })
   expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([])

@@ -89,7 +89,7 @@ test('each invalid environment variable is reported on its own line', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
 })
 
-test('each secret can be in a file, whose last line break is not part of it', () => {
+test('each secret can be read from a file, without the line break at its end', () => {
   const files = {
     DATABASE_URL_FILE: secretFile('postgres://trellis:pw@database/trellis\n'),
     SMTP_URL_FILE: secretFile('smtp://user:pw@mail.example\r\n'),

@@ -71,7 +71,7 @@ export async function startNginx({ folder, sitePort, httpPort, httpsPort }: Plac
   return { ca: SELF_SIGNED.cert, stop }
 }
 
-/** Starts Caddy with deploy/Caddyfile, whose variables set the ports. Caddy signs the certificate of localhost itself. */
+/** Starts Caddy with deploy/Caddyfile, whose variables set the ports. Caddy itself signs the certificate for localhost. */
 export async function startCaddy({ folder, sitePort, httpPort, httpsPort }: Place): Promise<HttpsProxy> {
   const command = [await programOf('caddy', 'caddy'), 'run', '--config', join(DEPLOY, 'Caddyfile')]
   const stop = await startListening(command, httpsPort, {

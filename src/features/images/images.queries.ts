@@ -158,7 +158,7 @@ async function countRemaining(db: Db): Promise<Pick<ImagePage, 'all' | 'unfinish
 /** Finds images by id, even in the trash. */
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
 
-/** Finds the first image of each row, by row id, even in the trash. */
+/** Maps row ids to the first image of each row, including images in the trash. */
 export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): Promise<Map<number, Image>> {
   const uses = await findUses(db, noun, ids)
   const images = await findImages(

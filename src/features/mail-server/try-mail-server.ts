@@ -4,7 +4,7 @@ import type { MailServer } from '../../platform/mail/mail-server.ts'
 import { smtpOptions, tlsSentence } from '../../platform/mail/smtp-options.ts'
 import type { TestResult } from './mail-server.schema.ts'
 
-// Someone waits for the result, so give up earlier than the queue does.
+// Someone is waiting for the result, so give up earlier than the queue does.
 const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
 const TEST_MAX_MS = 15_000
 const REPLY_MAX = 500

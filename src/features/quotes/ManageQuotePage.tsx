@@ -51,7 +51,7 @@ function NewQuoteForm() {
       success: 'New quote created successfully!',
       // The saved quote's form has replaced this one, which had the focus.
       onSaved: () => document.getElementById('main')?.focus(),
-      // The specification wants no notice. The form still says that it is not saved.
+      // The specification asks for no notice here. The form still says that the quote is not saved.
       onFailed: ({ message }) => console.error('Failed to save the quote.', message),
     })
   }

@@ -29,10 +29,10 @@ export function WordingField(props: GroupProps) {
         <summary>How to write the list</summary>
         <dl>
           <Rule line="Reason: Vermont forbids prizes.">
-            Starts a group. Each note of the group shows this sentence.
+            Starts a group of phrases. Notes about these phrases show this sentence as the reason.
           </Rule>
           <Rule line="win a prize">
-            A phrase of the group. Capitals, hyphens and endings don't matter: “cure” also finds “cures” and “cured”.
+            A phrase in the group. Capitals, hyphens and endings don't matter: “cure” also finds “cures” and “cured”.
           </Rule>
           <Rule line="cure/heal ... pain/stress">
             A slash separates choices. Three dots stand for up to three words, so this line also finds “heals your

@@ -26,9 +26,9 @@ export const SETTING_TEXTS = {
   postalAddress: { noun: 'A postal address', max: POSTAL_ADDRESS_MAX },
   openingHours: { noun: 'Opening hours', max: OPENING_HOURS_MAX },
   licenseNumber: { noun: 'A license number', max: LICENSE_MAX },
-  footerText: { noun: 'A footer text', max: FOOTER_TEXT_MAX },
+  footerText: { noun: 'The footer text', max: FOOTER_TEXT_MAX },
   credit: { noun: 'A credit', max: CREDIT_LINE_MAX },
-  warningText: { noun: 'A warning text', max: WARNING_MAX },
+  warningText: { noun: 'The warning text', max: WARNING_MAX },
   warningSource: { noun: 'A source', max: WARNING_SOURCE_MAX },
   ageQuestion: { noun: 'The age question', max: AGE_QUESTION_MAX, required: 'Enter the age question.' },
 } satisfies Record<string, { noun: string; max: number; required?: string }>

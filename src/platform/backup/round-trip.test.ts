@@ -54,7 +54,7 @@ test('a restored site never reuses an id, not even that of a row deleted before 
   })
 })
 
-test('a restored site finds and counts its contacts, and counts changes of content', async () => {
+test('a restored site finds and counts its contacts, and counts changes to its content', async () => {
   const [from, to] = [await its.filledSite(), await its.emptyPlace()]
   await withDatabase(from, indexMessages)
   await moveSite(from, to, await its.newFolder())

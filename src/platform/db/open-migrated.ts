@@ -61,7 +61,7 @@ async function update(config: Config, db: Db, { migrations }: Found) {
 export function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
   if (encoding !== 'UTF8') {
     throw new StartRefusal(
-      `The database at DATABASE_URL stores text as ${encoding}. Create it with UTF8: createdb -E UTF8 -T template0 NAME`,
+      `The database at DATABASE_URL stores text as ${encoding}. Create one that uses UTF8: createdb -E UTF8 -T template0 NAME`,
     )
   }
   const known = Object.keys(MIGRATIONS)

@@ -15,7 +15,7 @@ const INSIDE = { fit: 'inside', withoutEnlargement: true } as const
 const SMALLEST = { longer: 64, shorter: 16 }
 const RATIO = { min: 1 / 4, max: 10 }
 const SVG_MAX_PIXELS = 25_000_000
-/** 72 draws an SVG in its own size. sharp accepts the range from `min` to `max`. */
+/** At 72, an SVG is drawn at its own size. sharp accepts the range from `min` to `max`. */
 const DPI = { usual: 72, min: 1, max: 100_000 }
 /** A larger file is encoded with losses, which are visible only in drawings. */
 const LOSSLESS_MAX_BYTES = 60_000

@@ -8,7 +8,7 @@ type TextOptions = {
 
 /** Control characters except tabs, line breaks and NUL, which `textSchema` refuses. */
 const CONTROLS = /[^\P{Cc}\0\t\n\r]/gu
-/** Embeddings, overrides and isolates: an unclosed one also reverses the words after the text. */
+/** Bidirectional embeddings, overrides and isolates: an unclosed one also reverses the words after the text. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 /** Some invisible characters, such as the joiners of emoji and Persian, belong between visible ones. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u

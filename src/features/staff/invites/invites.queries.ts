@@ -195,8 +195,8 @@ export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
 }
 
 /**
- * The invitations to people without an account. Erasing a person keeps an administrator's account, and so the
- * invitations to it.
+ * Invitations to people without an account. Erasing someone who is an administrator keeps their account, so their
+ * invitations are kept too.
  */
 export const erasableInvites = (db: Db) =>
   db.selectFrom('invites').select(['id', 'email', 'created_at as at']).where(hasNoAccount('invites.email'))
