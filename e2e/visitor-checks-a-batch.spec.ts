@@ -21,6 +21,15 @@ test(
     const top = async () => (await card(page).boundingBox())?.y
     expect(await top()).toBeLessThanOrEqual(140)
     const before = (await top()) ?? 0
+    // The transparent header must not show the heading that scrolls behind it.
+    await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }))
+    expect(
+      await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const stack = document.elementsFromPoint(heading.getBoundingClientRect().left + 5, 25)
+        return stack.indexOf(heading) > stack.findIndex((element) => element.matches('[data-low]'))
+      }),
+    ).toBe(true)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await page.setViewportSize({ width: 390, height: 400 })
     await search(page).tap()
     await page.keyboard.type('fh-2411')
