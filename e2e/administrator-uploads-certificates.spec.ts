@@ -110,6 +110,7 @@ test('leaving the PDF picker asks before it discards chosen files', ANY_WIDTH, a
   await openAdminPage(page, '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Manage COA/Test Results' }).click()
   await button(page, 'Upload New COA').click()
+  await expect(picker(page)).toBeVisible()
   await page.evaluate(() => {
     const transfer = new DataTransfer()
     transfer.items.add(new File(['x'], 'notes.txt'))
