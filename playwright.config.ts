@@ -22,7 +22,7 @@ process.env.E2E_DATA_DIR = join(FOLDER, 'site')
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // One more than the cores of CI, because each worker waits a quarter of its time, for timers and transitions.
+  // One more than CI has cores, because each worker spends a quarter of its time waiting for timers and transitions.
   workers: 3,
   // Retried tests are reported as flaky; fix them, but do not fail the run.
   retries: 1,

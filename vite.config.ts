@@ -54,7 +54,7 @@ const serverBuild: EnvironmentOptions = {
     outDir: 'dist/server',
     ssr: true,
     emitAssets: false,
-    // Pages contain the styles of typefaces as the server imports them.
+    // Minify, because pages contain the styles of typefaces exactly as the server imports them.
     cssMinify: true,
     copyPublicDir: false,
     rolldownOptions: { input: 'src/entry-server.tsx' },

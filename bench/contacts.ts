@@ -15,7 +15,7 @@ const SECONDS = 5
 // This is long enough for the JIT to compile a new server's code.
 const WARM_UP_SECONDS = 4
 const KILL_AFTER_MS = 1500
-// Enough to use each stamp for at most three messages; more from one form would count as spam.
+// Enough to use each stamp for at most three messages; more from one form is a sign of spam.
 const STAMPS = 20_000
 const FORM_OPEN_MS = 60_000
 

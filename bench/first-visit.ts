@@ -6,12 +6,12 @@ import { startSite } from './server.ts'
 
 const KB = 1024
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-// As in Lighthouse's “slow 4G”, but the browser really waits.
+// The values of Lighthouse's “slow 4G”, but here the browser really waits.
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const SLOWER_CPU = 4
 const SETTLED_MS = 3000
 
-/** Measures what a phone downloads when it first loads the home page and answers the age gate, and its largest paint. */
+/** Measures a phone's downloads and largest paint when it first loads the home page and answers the age gate. */
 export async function measure(): Promise<Row[]> {
   const site = await startSite()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })

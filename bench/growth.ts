@@ -67,7 +67,7 @@ async function openSite(counts: Counts, where: Where) {
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
   const server = await startSite(env)
   return {
-    /** Invalidates every cached page and response, like an edit. */
+    /** Invalidates every cached page and response, as an edit does. */
     change: () => sql`update content_version set version = version + 1`.execute(db),
     url: server.url,
     headers: { authorization: `Bearer ${token}` },
@@ -92,7 +92,7 @@ async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-/** Alternates between both sites, so that other load on the machine affects both. */
+/** Alternates between the two sites, so that other load on the machine affects both. */
 async function compare(name: string, large: Site, small: Site, address: Address): Promise<Row> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let request = -WARM_UPS; request < REQUESTS; request++) {

@@ -69,7 +69,7 @@ async function runLighthouse(url: string, file: string): Promise<Marks> {
   }
 }
 
-/** Serves a page without styles, scripts and fonts. It shows how long the machine and the simulated network take. */
+/** Serves a page without styles, scripts or fonts. It shows how long the machine and the simulated network take. */
 async function serveBarePage(siteUrl: string) {
   const html = await (await fetch(siteUrl)).text()
   const hero = html.match(/\/assets\/hero-[\w-]+\.svg/)?.[0] ?? ''

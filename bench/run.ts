@@ -7,7 +7,7 @@ const BENCHMARKS = ['serve', 'draw', 'contacts', 'growth', 'first-visit', 'light
 
 /** Installs the peers' packages, which the site itself does not need. */
 async function installPeers() {
-  // Not `npm ci`, which requests the Next.js compilers of every platform: some registries do not have them all.
+  // Not `npm ci`, which requests the Next.js compilers for every platform: some registries do not have them all.
   const npm = Bun.spawn(['npm', 'install', '--silent', '--no-save'], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -52,7 +52,7 @@ test('an administrator changes the name and tagline of the site, and the home pa
   await expectNoSidewaysScroll(page)
 })
 
-test('after the minimum age is raised, visitors are asked once more, and their answer is stored', async ({ page }) => {
+test('raising the minimum age shows the age question again, and the new answer is stored', async ({ page }) => {
   await openAdminPage(page, PATH)
   await unfold(page, 'Age question')
   await page.getByLabel('Minimum age').fill('25')
@@ -70,7 +70,7 @@ test('after the minimum age is raised, visitors are asked once more, and their a
   await expect(gate).toBeHidden()
 })
 
-test("Vermont's health warning must be confirmed before it is saved, and the answers to the age question stay in view", async ({
+test("Vermont's health warning is saved only once confirmed, and leaves the age question's buttons in view", async ({
   page,
   ownSite,
 }) => {
@@ -81,7 +81,7 @@ test("Vermont's health warning must be confirmed before it is saved, and the ans
   await save(page).click()
   const confirmation = page.getByRole('checkbox', { name: "I've checked the text" })
   await expect(confirmation).toBeFocused()
-  await expect(page.getByText('Check the text, its source and its month, then mark this box.')).toBeVisible()
+  await expect(page.getByText("Confirm that you've checked the text, its source and its month.")).toBeVisible()
   await confirmation.check()
   await expect(page.getByText(/^Confirmed on /)).toBeVisible()
   await page.getByLabel('Warning text').pressSequentially('!')
@@ -109,7 +109,7 @@ test('an invalid setting shows an error, and Save opens the group of the first i
   await openAdminPage(page, PATH)
   await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81))
   await page.getByLabel('Name', { exact: true }).blur()
-  await expect(page.getByText('A name can have at most 80 characters. Yours has 81.')).toBeVisible()
+  await expect(page.getByText("A name can have at most 80 characters. You've used 81.")).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('x'.repeat(80))
   await expect(page.getByText(/at most 80 characters/)).toBeHidden()
   await unfold(page, 'Links')

@@ -3,7 +3,7 @@ import { BACK_OFFICE, expect, expectNoViolations, openAdminPage, openPage } from
 
 test.use(BACK_OFFICE)
 
-test('a hero image and its focal point are shown in the preview, and to visitors once the look is published', async ({
+test('a hero image is shown around its focal point in the preview, and to visitors once the look is published', async ({
   signedIn: page,
   ownSite,
 }) => {

@@ -37,7 +37,7 @@ const expectPreviewColor = (page: Page, color: string) =>
     expect(await html.evaluate((root) => getComputedStyle(root).getPropertyValue('--link'))).toBe(color)
   }).toPass()
 
-/** On a phone, the preview is a small picture of a whole screen, which swipes pass through. */
+/** On a phone, the preview is a small picture of a whole screen, and swipes pass through it. */
 async function lookCloser(page: Page) {
   const frame = page.locator('iframe')
   await expect(frame).toBeInViewport({ ratio: 0.99 })

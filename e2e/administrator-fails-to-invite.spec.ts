@@ -161,7 +161,7 @@ test.describe('the invite page reports failures', ANY_WIDTH, () => {
     await expect(
       page.getByText('Log in to continue where you left off. Everything you typed is still there.'),
     ).toBeVisible()
-    // The button changes its color once the scripts have loaded.
+    // The button changes color once the scripts have loaded.
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
     await expectNoViolations(page)
     await page.getByLabel('Username').fill(administrator.email)

@@ -36,7 +36,7 @@ test('an administrator filters emails by state, update and address', ANY_WIDTH, 
 
   await rowOf(page, 'june@').getByRole('link', { name: 'Weekly update “Fern tea”' }).click()
   await expect(page).toHaveURL(`/admin/mails?update=${update}`)
-  await expect(page.getByText('Showing only the weekly update “Fern tea”')).toBeVisible()
+  await expect(page.getByText('Showing only emails of the weekly update “Fern tea”')).toBeVisible()
   await expect(filter(page, /All/)).toHaveText('All 1')
   await filter(page, /Failed/).click()
   await expect(page.getByRole('status').filter({ hasText: 'No failed emails.' })).toBeVisible()
@@ -81,7 +81,7 @@ test('resending one or all unconfirmed emails requires a confirmation', ANY_WIDT
   await openMails(page, ownSite, '?state=unknown')
   await page.getByRole('button', { name: 'Send again to b@example.com' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText("If it did arrive, they'll get it twice.")
+  await expect(dialog).toContainText('If it did arrive, the recipient will get it twice.')
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await announced(page, 'Email queued again.')
@@ -141,7 +141,7 @@ test('a pending invitation shows the state of its email', ANY_WIDTH, async ({ si
   await expect(row).toContainText('Email sent.')
 })
 
-test.describe('the email page survives failed requests', ANY_WIDTH, () => {
+test.describe('the email page and the dashboard survive failed requests', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the last loaded emails stay visible after an error, and a retry reloads them', async ({ page, ownSite }) => {

@@ -179,7 +179,7 @@ test(
   },
 )
 
-test('the update form accepts ten images and says how many it left out', ANY_WIDTH, async ({ page, ownSite }) => {
+test('the update form takes at most ten images and says how many it left out', ANY_WIDTH, async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const many = await Promise.all(Array.from({ length: 12 }, (_, n) => image(`${n}.png`, `rgb(${n}, 90, 80)`)))
   await page.getByLabel('Choose images').setInputFiles(many)

@@ -133,7 +133,7 @@ test(
     await press('Cancel Edit')
     await expect(button(page, `Edit “${title}”`)).toBeFocused()
     await press(`Delete “${title}”`)
-    await expect(page.getByRole('dialog')).toContainText('It disappears from the site right away.')
+    await expect(page.getByRole('dialog')).toContainText('The post disappears from the site right away.')
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
     await page.keyboard.press('Enter')
     await expect(row(page, title)).toBeHidden()

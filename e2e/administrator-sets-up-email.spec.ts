@@ -11,7 +11,7 @@ async function startRefusingServer() {
   return { port: (server.address() as { port: number }).port, stop: () => server.close() }
 }
 
-test('an administrator sets up a mail server, reads why it refused a test email, and removes it @phone', async ({
+test('an administrator sets up a mail server, reads why it refused a test email and removes the server @phone', async ({
   signedIn: page,
   ownSite,
 }) => {

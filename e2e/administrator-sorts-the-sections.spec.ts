@@ -103,7 +103,7 @@ test(
 )
 
 test(
-  'an unsaved section order survives when someone else saves another order, and the page says so',
+  'an unsaved section order survives when someone else saves another order, and the page reports their change',
   ANY_WIDTH,
   async ({ signedIn: page, mark, made, call }) => {
     const [sedge, rush] = await made('Sedge', 'Rush', 'Reed')

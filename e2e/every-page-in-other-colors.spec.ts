@@ -26,7 +26,7 @@ const LONG = COLOR_PAIRS.flatMap((pair): BrandColors[] => [
   { ...pair, scheme: 'dark' },
 ])
 const BRANDS = sized(SHORT, LONG)
-/** The long form reads a page in 64 palettes, twice each. */
+/** The long form reads each page in 64 palettes, twice each. */
 const TIMEOUT_MS = sized(90_000, 1_800_000)
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/404/] })

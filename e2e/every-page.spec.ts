@@ -116,7 +116,7 @@ test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
   })
 })
 
-/** Also checks the parts of buttons, which may clip a long text. Visually hidden text is at most 2 px wide. */
+/** Also checks the parts of buttons, which may clip long text. Visually hidden text is at most 2 px wide. */
 async function expectAllToFit(page: Page) {
   await expectToFit(page)
   const cut = await page

@@ -18,7 +18,7 @@ export type Fills = {
   certificates: { count: number }
   /** Copies of the first certificate, public if they have a title. Prints their ids. */
   files: { fileName: string; title?: string }[]
-  /** Replaces all emails of the site. The ids count from 1. */
+  /** Replaces all emails of the site. The ids start at 1. */
   mails: Partial<Parameters<typeof createMail>[1]>[]
   /** Replaces the status of the nightly backups. */
   backupStatus: Partial<BackupStatus>

@@ -14,7 +14,7 @@ export type Certificate = {
   version: number
 }
 
-// Without words of the trade, the site reads a PDF again with pdf.js, which takes five times as long.
+// Without certificate words, the site reads a PDF again with pdf.js, which takes five times as long.
 const TRADE_WORDS = 'Certificate of analysis, batch, sample, total THC'
 
 /** Makes a PDF with one short page, because a taller one takes twice as long to draw. The same words give the same bytes. */

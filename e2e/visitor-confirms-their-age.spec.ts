@@ -23,7 +23,7 @@ test('answering Yes to the age question shows the requested page and is remember
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the age question can be answered by keyboard, which moves the focus to the page', async ({ page }) => {
+test('answering the age question by keyboard moves the focus to the page', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()

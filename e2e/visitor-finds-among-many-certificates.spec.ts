@@ -84,7 +84,7 @@ async function find(url: string, search: string) {
 
 const idOf = async (url: string, title: string) => (await find(url, title)).coas[0]?.id ?? 0
 
-test('a link opens a certificate on any page, even one that the search hides', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a link opens any certificate, even one that the search hides', ANY_WIDTH, async ({ page, ownSite }) => {
   const id = await idOf(ownSite.url, 'Copy 190')
   const reader = page.getByRole('dialog', { name: 'Copy 190' })
   for (const address of [`/test-results#certificate-${id}`, `/test-results?search=copy+5#certificate-${id}-text`]) {

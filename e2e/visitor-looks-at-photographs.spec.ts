@@ -26,7 +26,7 @@ const margin = (page: Page, title: string) =>
   })
 
 test(
-  'large landscape images of sections alternately fill their side of the screen or keep a margin, and other section images always keep one',
+  'large landscape section images alternately fill their side of the screen and keep a margin, and all others keep one',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await addSection(ownSite, 'Narrow', 1920, 1280)

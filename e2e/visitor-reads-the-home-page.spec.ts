@@ -40,7 +40,7 @@ test('the Back button leads back through the home page sections', ANY_WIDTH, asy
   await expect.poll(top).toBe(0)
 })
 
-test('home page sections alternate sides, and their three backgrounds rotate', async ({ page, viewport }) => {
+test('home page sections alternate sides and cycle through three backgrounds', async ({ page, viewport }) => {
   await openPage(page, '/')
   const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
   expect(new Set(backgrounds).size).toBe(3)

@@ -1,6 +1,6 @@
 import { installWithApt } from './apt.ts'
 
-// Chromium without a user interface, in which the browser tests take half as long.
+// Chromium without a user interface. The browser tests take half as long in it.
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

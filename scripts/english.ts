@@ -98,7 +98,7 @@ export const RULES: Rule[] = [
   },
   {
     pattern: /\b(?:stands?|stood|lies?) (?:in|on|at|above|below|before|behind|beside|there|under)\b/i,
-    advice: 'Things on a page or a disk do not stand or lie there: they are there.',
+    advice: 'Write “is” or “are”: things on a page or a disk do not stand or lie.',
     wrong: 'What is deleted lies in a trash.',
   },
   {

@@ -27,7 +27,7 @@ async function npmRunInvite(...given: string[]) {
   return { code: await child.exited, stdout, stderr, lastLine: stdout.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-test('npm run invite prints the link as its last line, queues it as an email and replaces an earlier invitation', async () => {
+test('npm run invite prints the invitation link last, queues an email and replaces an earlier invitation', async () => {
   const first = await npmRunInvite('june@fernhollow.example')
   const second = await npmRunInvite('June@fernhollow.example')
   expect([first.code, second.code]).toEqual([0, 0])

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts'
 import { type Count, endWith, FAILED, PASSED, run } from './run-tests.ts'
 import { isForSqlite, isLongForm, journeys, serverTests, type TestFile } from './test-files.ts'
 
-// Runs the test files that record figures in their long form, one after the other.
+// Runs the long form of the test files that record figures, one file after the other.
 
 const PROOFS = join(ROOT, 'docs/proofs.md')
 const TIMEOUT_MS = 30 * 60 * 1000

@@ -34,7 +34,7 @@ async function patternsOfSite(): Promise<Pattern[]> {
   return [...Map.groupBy(all, ({ source, flags }) => `/${source}/${flags}`).values()].map(([first]) => first as Pattern)
 }
 
-test('every regular expression of the site takes linear time, except on short input', async () => {
+test('every regular expression of the site takes linear time or gets only short input', async () => {
   const slow: Record<string, string> = {}
   for (const { file, source, flags } of await patternsOfSite()) {
     const result = checkSync(source, flags, CHECK)

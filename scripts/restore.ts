@@ -71,7 +71,7 @@ async function findArchive(config: Config, name: string, identity: string | unde
   const backups = backupsFolder(config.dataDir)
   const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))
   if (!isNight)
-    throw new BackupError(`There is no backup ${name}, either as a file that this user can read or in ${backups}.`)
+    throw new BackupError(`No backup ${name} was found: no file that this user can read, and none in ${backups}.`)
   return folderArchive(join(backups, name), join(backups, 'files'))
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ROOT } from '../src/platform/root.ts'
 import { readEnvironmentFile } from './environment-file.ts'
 
-// Runs a command of this folder for deploy/trellis, with the user and the environment of deploy/trellis.service.
+// Runs a command from this folder for deploy/trellis, with the user and the environment of deploy/trellis.service.
 
 const SETTINGS = '/etc/trellis/environment'
 

@@ -42,7 +42,7 @@ const check = async (name: string, command: string[]) => ((await run(name, comma
 
 /** Checks format, lint and types, and builds the files that the tests read. */
 export async function checkCode(): Promise<{ counts: Count[]; isBuilt: boolean }> {
-  console.log('Linting, checking the types and building…')
+  console.log('Linting, checking types and building…')
   const counts = await Promise.all([
     check('format and lint', ['npx', 'biome', 'ci', '--colors=off', '.']),
     check('types', ['npx', 'tsc', '-p', '.', '--singleThreaded']),

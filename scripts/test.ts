@@ -19,7 +19,7 @@ function miss({ message }: Error) {
   missing.push(message)
 }
 
-// On a new machine both are downloaded, while the processors check the code and run the first tests.
+// On a new machine, both downloads run while the code is checked and the first tests run.
 const postgres = startPostgres().catch(miss)
 const chromium = findChromium().catch(miss)
 

@@ -88,7 +88,7 @@ test('a damaged database file stops startup with one line', async () => {
   expect(await new Response(server.stderr).text()).toMatch(/cannot be opened: file is not a database\n$/)
 })
 
-test('a missing system library of sharp stops startup with one line that names it', async () => {
+test('a missing system library that sharp needs stops startup with one line that names it', async () => {
   const LD_LIBRARY_PATH = await newFolder()
   // The dynamic loader finds this empty file first and cannot load it.
   await writeFile(join(LD_LIBRARY_PATH, 'libstdc++.so.6'), '')
@@ -172,7 +172,7 @@ test('the log counts cached responses at level info and lists each of them at le
   }
 })
 
-test('startup prints a link for the first administrator until there is one', async () => {
+test('startup prints a link for the first administrator until that administrator has registered', async () => {
   const DATA_DIR = await newFolder()
   const first = await start({ DATA_DIR, CONTACT_EMAIL: 'owner@grower.example' })
   const [, port, token] = await printed(first, FIRST_LINK)

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-// Run it by hand when a font or its range changes: `bun tools/subset-fonts.ts`. The fonts it writes are committed.
+// Run this file by hand when a font or its range changes: `bun tools/subset-fonts.ts`. Its output is committed.
 const PACKAGES = join(import.meta.dirname, 'node_modules/@fontsource-variable')
 const TARGET = join(import.meta.dirname, '../src/ui/site/fonts')
 

@@ -58,7 +58,7 @@ test('every alert rule has a paragraph in docs/operations.md', async () => {
   expect(alerts.filter((name) => !docs.includes(`\`${name}\``))).toEqual([])
 })
 
-/** Finds promtool, which Debian's package `prometheus` has. */
+/** Finds promtool, which is in Debian's package `prometheus`. */
 async function findPromtool() {
   const installed = Bun.which('promtool')
   if (installed) return installed

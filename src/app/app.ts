@@ -100,7 +100,7 @@ const hideUrl = createMiddleware(async (c, next) => {
   c.header('x-robots-tag', 'noindex')
 })
 
-/** Mail programs in a browser show the logo of an email from their own origin. */
+/** Mail programs in a browser show an email's logo on pages of another origin. */
 const allowEmbedding = createMiddleware(async (c, next) => {
   await next()
   c.header('cross-origin-resource-policy', 'cross-origin')

@@ -58,8 +58,8 @@ export async function collectMetrics(deps: Deps, { requests, cache, loopDelay }:
     gauge('process_start_time_seconds', 'When the process started.', Math.round(performance.timeOrigin / 1000)),
     ...ofDatabase(facts, deps.clock().getTime()),
     gauge('db_read_seconds', 'Time that the database and the disk took to supply these metrics.', readMs / 1000),
-    gauge('disk_free_bytes', 'Bytes that the site may still write to the disk of DATA_DIR.', space?.free ?? Number.NaN),
-    gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', space?.total ?? Number.NaN),
+    gauge('disk_free_bytes', "Bytes that the site may still write to DATA_DIR's disk.", space?.free ?? Number.NaN),
+    gauge('disk_size_bytes', "Size of DATA_DIR's disk.", space?.total ?? Number.NaN),
     counter('uploads_total', 'Upload requests by result.', [
       [{ result: 'stored' }, uploads.stored],
       [{ result: 'refused' }, uploads.refused],
@@ -90,13 +90,13 @@ function ofDatabase(facts: Facts, nowMs: number) {
     ]),
     gauge(
       'mail_queue_oldest_seconds',
-      'How long the oldest waiting email has waited, since it was queued or sent again.',
+      'Time since the oldest waiting email was queued or queued again.',
       ageOf(facts?.oldestMailAt, 0),
     ),
     gauge('backup_age_seconds', 'Age of the newest backup.', ageOf(facts?.backupAt, Number.POSITIVE_INFINITY)),
     gauge(
       'backup_proven_age_seconds',
-      'Time since a backup was restored and checked.',
+      'Time since a backup was last restored and checked.',
       ageOf(facts?.provenAt, Number.POSITIVE_INFINITY),
     ),
     gauge('uploads_unfinished_images', 'Images that still lack some of their sizes.', unless(facts?.unfinishedImages)),

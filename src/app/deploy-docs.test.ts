@@ -13,7 +13,7 @@ import { freePort } from '../testing/start-https-proxy.ts'
 setDefaultTimeout(30 * 60_000)
 
 const MINUTE_MS = 60_000
-/** Caddy signs the certificate of such a name itself. */
+/** Caddy itself signs the certificate for a name like this. */
 const DOMAIN = 'grower.localhost'
 const AGE_QUESTION = 'data-age-answer="yes"'
 const PAGE = await Bun.file(join(ROOT, 'docs/deploy.md')).text()
@@ -40,7 +40,7 @@ test('every file in deploy/ that a document names exists', async () => {
   expect(names.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
 })
 
-test('a terminal starts no line of docs/deploy.md before the whole step has been pasted', () => {
+test('a shell runs no line of a step in docs/deploy.md before the whole step has been pasted', () => {
   const steps = Array.from(PAGE.matchAll(/```sh ?\w*\n(.+?)\n```/gs), ([, text = '']) => text)
   expect(steps.length).toBeGreaterThan(15)
   // A program that reads from the terminal, such as apt-get or certbot, would take the following lines as its input.
@@ -106,7 +106,7 @@ const COMPOSED = [
   'published: "8080"',
 ]
 
-/** Runs `script` while Caddy and, with the settings of the unit, its command run. */
+/** Runs `script` while Caddy and the unit's command, with the unit's settings, are running. */
 function whileServing(script: string) {
   const [httpPort, httpsPort, port] = [freePort(), freePort(), freePort()]
   return `

@@ -25,7 +25,7 @@ test('systemd accepts every line of the service unit', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the sandbox of the service unit has a systemd security score of 2.5 or better', async () => {
+test('the service unit has a systemd exposure level of at most 2.5', async () => {
   const analyze = await programOf('systemd-analyze', 'systemd')
   const { exitCode, output } = outputOf(
     analyze,

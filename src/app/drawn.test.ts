@@ -89,7 +89,7 @@ test("the social card has no words if its typeface lacks a letter of the site's 
   expect(await card()).not.toEqual(arabic)
 })
 
-/** The darkest row below the words and the last column beside them, as shares of the card. */
+/** Returns the top, bottom and right edges of the light words on the card, in pixels. */
 async function wordsOf(bytes: Uint8Array) {
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
   const light = { right: 0, bottom: 0, top: info.height }

@@ -34,7 +34,7 @@ async function lines() {
 }
 const endingLine = async () => (await lines()).filter((line: string) => line.includes('erased'))
 
-test('after 90 days, housekeeping deletes the recipients of an update everywhere but keeps their number', async () => {
+test('after 90 days, housekeeping deletes the recipients of an update everywhere but keeps their count', async () => {
   const { db } = site
   const call = await asAdministrator(site)
   const june = { generatedBrief: 'Ferns.', recipientEmails: 'June <june@moss.example>, ada@moss.example' }
@@ -133,7 +133,7 @@ test('without KEEP_CONTACTS_DAYS contacts are kept forever', async () => {
   expect(await endingLine()).toEqual([])
 })
 
-test('housekeeping erases contacts only after the dashboard has announced it for 30 days, however old they are', async () => {
+test('housekeeping erases contacts, however old, only after the dashboard has announced this for 30 days', async () => {
   const { db } = await open({ KEEP_CONTACTS_DAYS: '365' })
   await createContact(db, { email: 'old@example.com', at: daysAgo(1000) })
   await createContact(db, { email: 'soon@example.com', at: daysAgo(336) })

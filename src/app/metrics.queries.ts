@@ -4,7 +4,7 @@ import { type Db, databaseSize } from '../platform/db/database.ts'
 import { UNDER_WAY } from '../platform/mail/mail-queue.queries.ts'
 import { mailStateOf } from '../platform/mail/mail-state.schema.ts'
 
-/** Returns what the metrics report about the rows of the site. Times are UTC ISO texts. */
+/** Returns what the metrics report about the rows of the site. Times are UTC ISO strings. */
 export async function readFacts(db: Db) {
   const { newest, proof } = await readBackupStatus(db)
   const mails = await db

@@ -33,7 +33,7 @@ async function metricsOf(site: TestSite) {
   return readMetrics(await response.text())
 }
 
-test('the first response of /metrics contains a help text, a type and a sample for every metric', async () => {
+test('the first response of /metrics contains help text, a type and a sample for every metric', async () => {
   const response = await getFrom(await newSite(), HERE)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')

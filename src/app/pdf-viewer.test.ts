@@ -97,4 +97,4 @@ async function showCertificate() {
 }
 
 // The tests use Chromium's headless shell, which has no viewer; the whole Chromium is 300 MB larger.
-if (isProving) test("Chromium's own viewer shows a certificate despite its content security policy", showCertificate)
+if (isProving) test("Chromium's own viewer shows a PDF that has a content security policy", showCertificate)

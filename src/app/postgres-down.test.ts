@@ -160,7 +160,7 @@ test('changes on a read-only PostgreSQL server get a 503, and /readyz fails', as
   await until(200, async () => get('/api/blog?page=1&pageSize=1'))
   expect(await answerOf(post('/api/contact', form))).toEqual([
     503,
-    'The database is read-only right now, so nothing was saved.',
+    'The database is read-only right now, so nothing was saved. Please try again later.',
   ])
   await its.site.probe.look()
   expect((await get('/readyz')).status).toBe(503)

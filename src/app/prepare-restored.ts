@@ -10,7 +10,7 @@ import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
 /** `stopped`: the number of emails. `erased`: the number of people, or null if no list of erasures was found. */
 export type Preparation = { stopped: number; erased: number | null }
 
-/** Changes restored rows so that nothing is sent twice, and erases people again who were erased after the backup. */
+/** Changes restored rows so that nothing is sent twice, and again erases people who were erased after the backup. */
 export async function prepareRestored(config: Config, db: Db, backedUpAt: string): Promise<Preparation> {
   const stopped = await stopRestoredMails(db, backedUpAt)
   const lists = [await listReplaced(config, db), config.backupTo ? await listBesideBackups(config.backupTo) : null]

@@ -15,7 +15,7 @@ const { newFolder, start } = withServers()
 const releases = (await readdir(FOLDER)).filter((name) => name.endsWith('.tar')).map((name) => basename(name, '.tar'))
 const archiveOf = (release: string) => tarArchive(join(FOLDER, `${release}.tar`))
 
-/** Starts the built-in server on SQLite data, and reads what visitors of the release's site saw. */
+/** Starts the built server on SQLite data, and reads what visitors to the release's site saw. */
 async function visit(dataDir: string) {
   const port = await readyPort(await start({ DATA_DIR: dataDir, DATABASE_URL: '' }))
   const read = async (path: string) => {

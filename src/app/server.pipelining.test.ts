@@ -64,7 +64,7 @@ async function longestWaitMs(url: string, work: Promise<void>) {
 }
 
 test.each(sized([3000], [10_000, 48_000]))(
-  '%d pipelined requests for a certificate with unread responses use little memory and delay no other client',
+  '%d pipelined certificate requests with unread responses use little memory and delay no other client',
   async (requests) => {
     const server = await start({ CONTACT_EMAIL: 'owner@grower.example' })
     const { url, port, authorization } = await firstAdministrator(server)

@@ -1,7 +1,7 @@
 import pino from 'pino'
 
-// As JSON writes it: "june doe"@ and @[127.0.0.1] are addresses too. Each part ends at a character that none contains,
-// so that the time grows only with the length of the line.
+// Words as JSON writes them: "june doe"@ and @[127.0.0.1] are addresses too. Each part ends at a character that none
+// contains, so that the time grows only with the length of the line.
 const WORD = /(?:\\"[^"\\]*\\"(?=[@＠﹫]|%(?:25)*40))?[^\s"\\<>()[\],;:/]+(?:(?<=[@＠﹫]|40)\[[^[\]\s"\\]*\])?/g
 // %40 is the @ of a URL, and %2540 that of a URL in a URL.
 const EMAIL_ADDRESS = /.(?:[@＠﹫]|%(?:25)*40)./

@@ -36,7 +36,7 @@ export class Machine {
     return installed !== '' && installed !== (await this.#started)
   }
 
-  /** Returns the version and the digest of the build's sources; an empty text while npm replaces the files. */
+  /** Returns the version and the digest of the build's sources; an empty string while npm replaces the files. */
   async #readVersion() {
     const read = (name: string) => readFile(join(this.#root, name), 'utf8')
     try {

@@ -9,7 +9,7 @@ const MAX_MS = 20_000
  */
 export async function runApart(script: string, words: string[], input = ''): Promise<string> {
   const child = Bun.spawn([process.execPath, script, ...words], {
-    // A hidden process would show its secrets here.
+    // This process may be hidden (hide-process.ts), but its child is not, so it passes on no secrets.
     env: {},
     stdin: Buffer.from(input),
     stdout: 'pipe',

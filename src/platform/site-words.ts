@@ -16,7 +16,7 @@ export type Look = { accent: string; ground: string; scheme: 'light' | 'dark'; t
  */
 export type SiteLogo = { folder: string; width: number; height: number; hasPlate: boolean; tile: string }
 
-/** Texts about the site for visitors and recipients. The default of an undefined field is a fixed text or nothing. */
+/** Texts about the site for visitors and recipients. The default of an undefined field is fixed text or nothing. */
 export type SiteWords = Partial<Look> & {
   brand: string
   location: string

@@ -15,7 +15,7 @@ export async function tableNames(db: Db): Promise<string[]> {
     .sort()
 }
 
-/** Returns the columns that contain the text, ignoring case, such as `contacts.email`. */
+/** Returns the columns, such as `contacts.email`, that contain the text, ignoring case. */
 export async function columnsWith(db: Db, text: string): Promise<string[]> {
   const found = new Set<string>()
   for (const table of await tableNames(db)) {

@@ -46,7 +46,7 @@ const EXCEPTIONS = [
   { from: 'src/platform/db/migrate.ts', to: /^migrations\//, kind: 'value' },
 ]
 
-/** Every route module exports these names, because React Router looks for them. */
+/** Many route modules export these names, because React Router looks for them. */
 const OF_ROUTES = ['loader', 'action', 'Component']
 
 export const floorOf = (path: string) => {

@@ -43,7 +43,7 @@ export async function packParts(parts: TarPart[]): Promise<Uint8Array> {
   return Buffer.concat(await Array.fromAsync(packed as AsyncIterable<Uint8Array>))
 }
 
-/** Replaces the list of entries at the end, as an attacker who changed an entry would. */
+/** Replaces the list at the end of the archive, as an attacker who changed an entry would. */
 export function sealed(parts: TarPart[]): TarPart[] {
   const entries = parts.filter(({ name }) => name !== 'checksums.json')
   const checksums = entries.map(({ name, bytes }) => ({

@@ -9,7 +9,7 @@ export function readMetrics(text: string) {
     if (kind === 'TYPE') types.set(name, rest)
     else if (kind === 'HELP') helps.add(name)
     else if (series) values[series] = value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value)
-    else throw new Error(`This is not a line of Prometheus' text format: ${line}`)
+    else throw new Error(`This is not a line in the Prometheus text format: ${line}`)
   }
   return { types, helps, values }
 }

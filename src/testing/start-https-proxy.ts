@@ -29,7 +29,7 @@ export async function programOf(name: string, debianPackage: string) {
   return program
 }
 
-/** Starts nginx with the files in deploy/nginx, where only the ports and the certificate differ. */
+/** Starts nginx with the files in deploy/nginx, except for the addresses, ports and certificate. */
 export async function startNginx({ folder, sitePort, httpPort, httpsPort }: Place): Promise<HttpsProxy> {
   const nginx = await programOf('nginx', 'nginx-light')
   const readDeployed = (name: string) => Bun.file(join(DEPLOY, 'nginx/trellis', name)).text()
@@ -66,7 +66,7 @@ export async function startNginx({ folder, sitePort, httpPort, httpsPort }: Plac
   )
   const command = [nginx, '-e', join(folder, 'error.log'), '-c', main]
   const { success, stderr } = Bun.spawnSync([...command, '-t'])
-  if (!success) throw new Error(`nginx refuses deploy/nginx: ${stderr}`)
+  if (!success) throw new Error(`nginx rejects deploy/nginx: ${stderr}`)
   const stop = await startListening(command, httpsPort, {})
   return { ca: SELF_SIGNED.cert, stop }
 }

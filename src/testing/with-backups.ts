@@ -158,7 +158,7 @@ export function asRestored(contents: Contents, backedUpAt: string): Contents {
   const stopped = (text: string) => {
     const row = Object.fromEntries(JSON.parse(text)) as Row
     if (!['waiting', 'sending', 'handing'].includes(String(row.state))) return text
-    const error = `Restored from a backup of ${backedUpAt}, so it may already have been sent.`
+    const error = `Restored from a backup made at ${backedUpAt}, so it may already have been sent.`
     return JSON.stringify(Object.entries({ ...row, state: 'stopped', error }))
   }
   const mails = contents.tables.queued_mails ?? []

@@ -25,7 +25,7 @@ export function withServers(stopAfter = afterEach) {
   }
 
   /**
-   * @param entry by default the bundle, like `npm start`, which also starts in half the time
+   * @param entry by default the bundle, as in `npm start`; it starts twice as fast as the source
    * @param prefix a command that starts another, such as `setpriv`
    */
   async function start(env: Record<string, string>, entry = 'dist/bundle/server.js', prefix: string[] = []) {

@@ -5,7 +5,7 @@ import { type Palette, paletteOf } from './palette.ts'
 const KNOWN_MAX = 100
 const known = new Map<string, Palette>()
 
-/** Like `paletteOf`, which takes milliseconds, but remembers the last palettes. */
+/** Like `paletteOf`, which takes milliseconds, but remembers recent palettes. */
 export function paletteFor(look: Partial<Look>): Palette {
   const { accent, ground, scheme } = lookOf(look)
   const key = [accent, ground, scheme].join()

@@ -98,7 +98,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('paper is cream with our accent color, and nearly gray with a red or blue one', () => {
+test('paper is cream with the default accent color, and nearly gray with a red or blue one', () => {
   const chroma = (accent: string) => toOklch(paletteOf({ ...BRAND, accent }).paper).c
   expect(chroma(BRAND.accent)).toBeGreaterThan(0.016)
   for (const accent of ['#ff0000', '#9c2f12', '#2255bb', '#ff69b4']) expect(chroma(accent)).toBeLessThan(0.012)

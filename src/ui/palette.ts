@@ -60,7 +60,7 @@ const LIGHT = {
 export type Token = keyof typeof LIGHT
 export type Palette = Record<Token, string>
 
-/** The colors of the dark scheme: pages look like the dark bands, and buttons have the accent with dark text. */
+/** The colors of the dark scheme: pages look like the dark bands, and buttons use the accent with dark text. */
 const DARK: Record<Token, [Follows, string]> = {
   ...LIGHT,
   paper: ['ground', '#13251b'],
@@ -93,7 +93,7 @@ const UI_PART = 3
 
 /**
  * The contrast that WCAG 2.2 requires between a token and its backgrounds. `paletteOf` adjusts `token`, so buttons are
- * listed in reverse: `button` on `paper-light` is a button with paper-light text.
+ * listed in reverse: `button` on `paper-light` is a button with `paper-light` text.
  */
 export const PAIRS: { token: Token; on: Token[]; contrast: number }[] = [
   ...BANDS.map((token) => ({ token, on: ['on-night' as const], contrast: TEXT })),

@@ -17,9 +17,9 @@ export type SvgOptions = {
 export const forRaster: SvgOptions = { grain: 10, fine: 0, stray: 0.12 }
 export const forWeb: SvgOptions = { grain: 3, fine: 1.5, stray: 0.45 }
 
-/** A path of many thousand outlines is slow to rasterize. */
+/** A path of thousands of outlines is slow to rasterize. */
 const OUTLINES_PER_PATH = 300
-/** Pieces of a line between two leaves that are shorter than this, in px, are dropped to save bytes. */
+/** Pieces of a line shorter than this, in px, such as between two leaves, are dropped to save bytes. */
 const SHRED = 5
 /** Plain strokes are grouped by width in steps of this many px. */
 const WIDTH_STEP = 0.3

@@ -8,7 +8,7 @@ export function compact(pdf: Buffer) {
   const text = pdf.toString('latin1')
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1])
   const trailer = /trailer\s*<<([\s\S]*)>>\s*startxref/.exec(text.slice(tableAt))?.[1]
-  if (!trailer) throw new Error('The end of the file does not look like one of pdfkit.')
+  if (!trailer) throw new Error('The file does not end like a PDF from pdfkit.')
   const offsets = [...text.slice(tableAt).matchAll(/(\d{10}) \d{5} [nf]/g)].map(([, offset]) => Number(offset))
   const inOrder = offsets.map((offset, id) => ({ id, offset })).slice(1)
   inOrder.sort((a, b) => a.offset - b.offset)

@@ -12,7 +12,7 @@ export function FileLink({ path, children = path }: { path: string; children?: R
   return <a href={linkTo(path)}>{children}</a>
 }
 
-/** Renders a plain text in paragraphs, as the site does. */
+/** Renders plain text in paragraphs, as the site does. */
 export function Prose({ text }: { text: string }) {
   return paragraphsOf(text).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: this page is never rendered again

@@ -59,7 +59,7 @@ export class ExportFolder {
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') throw error
       throw new StartRefusal(
-        `${created.#part} is left over from a stopped export, or another export is still writing it. If none is running, delete it and try again.`,
+        `${created.#part} is left over from a stopped export, or another export is still writing to it. If none is running, delete it and try again.`,
       )
     }
     return created

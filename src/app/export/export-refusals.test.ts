@@ -102,7 +102,7 @@ test('npm run export fails with one sentence if the disk is full or the target i
     await createPost(db, { content: 'x'.repeat(100_000) })
     await db.destroy()
     expect(await runExport(['disk/out'])).toEqual(
-      refused('The disk of …/disk/out is full. Make room, or choose a folder on another disk.'),
+      refused('The disk that holds …/disk/out is full. Make room, or choose a folder on another disk.'),
     )
     expect(await readdir(disk)).toEqual([])
     expect(await runExport(['disk'])).toEqual(

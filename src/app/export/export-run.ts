@@ -42,5 +42,5 @@ export async function copyStored(run: ExportRun, url: string, path: string, owne
   if (await run.folder.copy(run.files, name, path)) return true
   const row = await findFileOwner(run.db, name.split('/', 1)[0] ?? '')
   if (!row || row.deleted_at !== null) return false
-  throw new StartRefusal(`The file of ${owner} is missing: files/${name} in DATA_DIR. Restore it from a backup.`)
+  throw new StartRefusal(`The file for ${owner} is missing: files/${name} in DATA_DIR. Restore it from a backup.`)
 }

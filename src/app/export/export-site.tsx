@@ -23,7 +23,7 @@ const BODY = 'index.body'
 const COLLECT_EVERY_MS = 250
 
 /**
- * Writes the site's own content into a new folder, in formats that need no Trellis.
+ * Writes the site's own content into a new folder, in formats that do not need Trellis.
  * @param path absolute
  * @returns a sentence with the number of items
  * @throws StartRefusal that says why the export failed; an unfinished export is deleted
@@ -132,7 +132,7 @@ function sentenceOf(parts: Part[], folder: string): string {
 function sentenceFor(error: Error & { code?: string }, folder: string): string {
   if (error instanceof StartRefusal) return error.message
   if (['ENOSPC', 'EDQUOT'].includes(error.code ?? '')) {
-    return `The disk of ${folder} is full. Make room, or choose a folder on another disk.`
+    return `The disk that holds ${folder} is full. Make room, or choose a folder on another disk.`
   }
   return `Couldn't export to ${folder}: ${error.message}`
 }

@@ -174,7 +174,7 @@ test('a missing stored file ends the export with one line that names the file, a
   expect(await npmRunExport('out')).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The file of the certificate “Quarry Light Flower” is missing: files/${file_key}/certificate.pdf in DATA_DIR. Restore it from a backup.\n`,
+    stderr: `The file for the certificate “Quarry Light Flower” is missing: files/${file_key}/certificate.pdf in DATA_DIR. Restore it from a backup.\n`,
   })
   expect(await readdir(parent)).toEqual(['data'])
 })
@@ -208,7 +208,7 @@ test('a killed export leaves no folder with the final name, and the next export 
   expect(await npmRunExport('out')).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${folder()}.part is left over from a stopped export, or another export is still writing it. If none is running, delete it and try again.\n`,
+    stderr: `${folder()}.part is left over from a stopped export, or another export is still writing to it. If none is running, delete it and try again.\n`,
   })
   expect((await readdir(parent)).sort()).toEqual(['data', 'out.part'])
 })

@@ -2,7 +2,7 @@ const BLANK_LINES = /\n\s*\n/
 const WEB_ADDRESS = /(https?:\/\/[^\s<>]*[^\s<>.,;:!?'"()[\]{}…“”’])/i
 const UNPRINTABLE_IN_YAML = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
-/** The paragraphs of a plain text, as the site shows them. */
+/** The paragraphs of plain text, as the site shows them. */
 export const paragraphsOf = (text: string) => text.trim().replace(/\r\n?/g, '\n').split(BLANK_LINES)
 
 /** Returns Markdown that renders as this plain text, with its paragraphs and line breaks. Web addresses become links. */

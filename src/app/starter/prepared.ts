@@ -25,8 +25,8 @@ export type Prepared = {
 }
 
 /**
- * Returns the widths in which an image is prepared, in pixels. Nearly every browser supports AVIF, so only the largest
- * WebP is kept; keeping all would take 7 MB.
+ * Returns the widths at which an image is prepared, in pixels. Nearly every browser supports AVIF, so only the largest
+ * WebP is kept; keeping them all would take 7 MB.
  * @param width of the source, in pixels
  */
 export const preparedWidths = (format: Format, width: number) =>

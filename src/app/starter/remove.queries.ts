@@ -93,7 +93,7 @@ export async function removeStarterContent(tx: Db, now: Date): Promise<boolean> 
 
 /**
  * Restores the removed starter content to its places. Items that the grower has replaced go to the trash instead.
- * @returns the items that went to the trash; null if no starter content is removed
+ * @returns the items that went to the trash; null if no starter content was removed
  */
 export async function restoreStarterContent(tx: Db, now: Date): Promise<Named[] | null> {
   const aside = await takeSetAside(tx)

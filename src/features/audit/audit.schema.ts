@@ -118,7 +118,7 @@ export const auditEventSchema = z
     kind: kindSchema,
     item: auditItemSchema
       .nullable()
-      .openapi({ description: 'The item that the action applies to; null if there is none or it is gone.' }),
+      .openapi({ description: 'The item that the action applies to; null if there is none or it was deleted.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
     count: z.int().openapi({

@@ -16,7 +16,7 @@ const get = createRoute({
   method: 'get',
   path: '/',
   summary: 'List the backups, and the results of the last check and the last copy',
-  responses: answers(200, backupsSchema, 'The backups on the disk of the site, and their status.'),
+  responses: answers(200, backupsSchema, "The backups on the site's disk, and their status."),
 })
 
 const requestDownload = createRoute({

@@ -27,11 +27,11 @@ export const proofSchema = z
 
 const copySchema = z
   .object({ at, name: z.string(), isEncrypted: z.boolean(), bytes: z.int(), isOnSameDisk: z.boolean() })
-  .openapi('BackupCopy', { description: 'A copy in the folder BACKUP_TO.' })
+  .openapi('BackupCopy', { description: 'A copy in the folder that BACKUP_TO names.' })
 
 export const placeSchema = z.enum(['none', 'unreachable', 'same disk', 'other disk']).openapi({
   description:
-    'Where copies go: to the disk of DATA_DIR or to another one. `none`: BACKUP_TO is not set. `unreachable`: the folder in BACKUP_TO cannot be read.',
+    "Where copies go: to DATA_DIR's disk or to another one. `none`: BACKUP_TO is not set. `unreachable`: the folder in BACKUP_TO cannot be read.",
 })
 
 export type CopyPlace = z.infer<typeof placeSchema>
@@ -42,7 +42,7 @@ export const backupsSchema = z
     nextAt: at
       .nullable()
       .openapi({ description: 'Scheduled time of the next nightly backup; null if backups are off.' }),
-    backups: z.array(backupSchema).openapi({ description: 'The backups on the disk of the site, newest first.' }),
+    backups: z.array(backupSchema).openapi({ description: "The backups on the site's disk, newest first." }),
     newest: z
       .object({ at, name: z.string(), ...sizes })
       .nullable()

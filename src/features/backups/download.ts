@@ -31,7 +31,7 @@ export async function openDownload({ config, clock, log }: Context, name: string
     try {
       yield* packTar(archive(), clock())
     } catch (err) {
-      log.error({ err, backup: name }, "Couldn't send all of a backup")
+      log.error({ err, backup: name }, "Couldn't finish sending a backup")
       throw err
     }
   }
@@ -47,7 +47,7 @@ const LASTS_MS = 5 * 60 * 1000
 /** The backup that a session may download. */
 type Permit = { name: string; sessionId: number }
 
-/** Returns the path of a download. All instances accept it for five minutes, only from this session. */
+/** Returns the path of a download. All instances accept it for five minutes, and only from this session. */
 export async function signDownload(db: Db, permit: Permit, now: Date): Promise<string> {
   const until = new Date(now.getTime() + LASTS_MS).toISOString()
   const query = new URLSearchParams({ until, signature: await sign(db, permit, until) })

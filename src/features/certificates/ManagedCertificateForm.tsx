@@ -17,7 +17,7 @@ import { nameOf, UNTITLED } from './untitled.ts'
 
 export type ManagedCertificateFormProps = {
   certificate: Certificate
-  /** Whether to focus the first field that is still to be filled. */
+  /** Whether to focus the first field that is still to be filled in. */
   isWanted: boolean
   onShown: () => void
   onSaved: (saved: Certificate) => void

@@ -49,7 +49,7 @@ test('housekeeping rereads stored certificates, including those in the trash', a
 })
 
 test('rereading stored certificates finds out which of them contain a script', async () => {
-  await stored(ACTIVE['a script that runs when it opens'] ?? '')
+  await stored(ACTIVE['a script that runs on opening'] ?? '')
   await stored(pdfOfPage(words('Moss')), { position: 1 })
   await rereadCertificates(its.site)
   const certificates: { hasActions: boolean }[] = await (await its.site.get('/api/manage')).json()
@@ -79,7 +79,7 @@ test('an unreadable certificate loses its garbled text and is not retried', asyn
   expect(await rowOf(missing.id)).toMatchObject(WITHOUT_TEXT)
 })
 
-test('the site tries three times to read a certificate whose reading fails', async () => {
+test('the site stops trying to read a certificate after three failures', async () => {
   const id = await stored(ONLY_PDFJS)
   // A file in place of this folder makes every reading fail.
   await Bun.write(uploadsFolder(its.site.dataDir), '')

@@ -22,7 +22,7 @@ const find = async (search: string, more = '') => {
 
 const FILE = 'Lambs-Bread.pdf'
 
-test('a search inside PDFs lists matches in file name or text after those in title or description', async () => {
+test('a search inside PDFs lists matches in file names or text after those in titles or descriptions', async () => {
   const { db } = its.site
   await createCertificate(db, { title: 'Untitled', description: '', position: 0, file_name: FILE })
   await createCertificate(db, { title: 'Rosin', position: 1, text: 'Strain: LAMBS\nBREAD\fPage 2' })
@@ -52,7 +52,7 @@ test('a search inside PDFs compares only letters and digits, and ignores case', 
     expect([search, await find(search)]).toEqual([search, { titles: [], total: 0, insideTotal: 0 }])
 })
 
-test('after the migration, a search inside PDFs also finds those that older versions stored', async () => {
+test('after migration 0014, a search inside PDFs also finds those that older versions stored', async () => {
   const { db, closeDatabase } = await openEmptyDatabase(join(its.site.dataDir, 'older'))
   const older = Object.entries(MIGRATIONS).filter(([name]) => name < '0014')
   await new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(older) } }).migrateToLatest()

@@ -4,7 +4,7 @@ import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
 
-test('the certificate list has exactly the published certificates, in page order', async () => {
+test('the certificate list has exactly the published certificates, in order of position', async () => {
   await createCertificate(its.site.db, { title: 'Second', position: 4 })
   const first = await createCertificate(its.site.db, { title: 'First', position: 2, file_name: 'first.pdf' })
   await createCertificate(its.site.db, { title: 'Uploaded', position: null })

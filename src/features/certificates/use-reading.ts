@@ -41,7 +41,7 @@ export function useReading(pageKey: string) {
       const before = shown.current
       showAddress()
       const isSameVisit = (state?.key ?? FIRST_KEY) === pageKey
-      // The router would reload the list, and lose it when offline.
+      // Otherwise the router would reload the list, and lose it when offline.
       return isSameVisit && (before ?? shown.current) !== null
     })
   }, [pageKey])
@@ -69,8 +69,8 @@ export function useReading(pageKey: string) {
 type Fetched = { id: number; certificate: Certificate | 'failed' }
 
 /**
- * Finds the certificate in `shown`, or fetches it if a link leads to one on another page. `certificate` is undefined while
- * loading, or if there is none with this id.
+ * Finds the certificate in `shown`, or fetches it if a link leads to another page's certificate. `certificate` is
+ * undefined while loading, or if no certificate has this id.
  */
 export function useCertificate(id: number | undefined, shown: Certificate[]) {
   const [fetched, setFetched] = useState<Fetched>()

@@ -17,7 +17,7 @@ const bringBack = {
   failure: "Couldn't bring the starter content back.",
 }
 
-/** Offers to remove the starter content, or to bring the removed one back. */
+/** Offers to remove the starter content, or to bring it back. */
 export function StarterContentNote({ starter }: { starter: StarterContent }) {
   const { state, kept } = starter
   return (
@@ -63,7 +63,7 @@ function BringBackButton() {
   )
 }
 
-/** Returns a text such as “3 sections, 1 post, and 12 images”. */
+/** Returns text such as “3 sections, 1 post, and 12 images”. */
 const countsText = ({ counts }: StarterContent) =>
   LIST.format(
     (Object.keys(NAMES) as Kind[])

@@ -33,7 +33,7 @@ type Line = Omit<WaitingLine, 'kind'> & { kind: keyof typeof SIGNS }
 
 const SIGNS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon />, done: <CheckIcon /> }
 
-/** Links of the dashboard, each with a sign or a count. On wide screens in two columns, if `columns` is 2. */
+/** Links of the dashboard, each with a sign or a count. If `columns` is 2, wide screens show two columns. */
 export function LineList({ lines, columns }: { lines: Line[]; columns: 1 | 2 }) {
   if (lines.length === 0) return null
   return (

@@ -24,7 +24,7 @@ const change = createRoute({
   request: { body: jsonBody(firstStepsFormSchema) },
   responses: {
     ...answers(200, firstStepsSchema, 'The first steps.'),
-    400: errorAnswer('isHidden is missing.'),
+    400: errorAnswer('`isHidden` is missing.'),
   },
 })
 

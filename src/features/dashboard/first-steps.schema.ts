@@ -30,5 +30,5 @@ export type StarterMarks = { certificateKeys: string[]; postTexts: string[] }
 
 export type FirstStepContext = Pick<Deps, 'config' | 'db'> & { now: Date; starter: StarterMarks }
 
-/** Returns the steps of one feature. Reads whether they are done from the data. */
+/** Returns the steps of one feature. Reads from the data whether they are done. */
 export type FirstStepSource = (context: FirstStepContext) => Promise<FirstStep[]>

@@ -116,7 +116,7 @@ test("the first step “Publish your first post” is done while a post with the
   expect(await done(call)).toEqual([post])
 })
 
-test('the first step “Set up email” is done once the present mail server has accepted an email', async () => {
+test('the first step “Set up email” is done once the current mail server has accepted an email', async () => {
   const call = await asAdministrator(its.site)
   const { port, url } = await startSmtp()
   const server = { host: '127.0.0.1', port, security: 'none', user: '' }
@@ -177,7 +177,7 @@ test('the first step “Keep a backup elsewhere” is done once an administrator
   expect(await done(call)).toEqual([backup])
 })
 
-test('the first step “Keep a backup elsewhere” is done once a backup was copied to another disk', async () => {
+test('the first step “Keep a backup elsewhere” is done once a backup has been copied to another disk', async () => {
   const copy = { at: '2024-09-11T03:00:00.000Z', name: '2024-09-11', isEncrypted: false, bytes: 700 }
   const copies: [BackupStatus['copy'], string[]][] = [
     [null, []],

@@ -6,7 +6,7 @@ import type { StarterContent } from './starter-content.schema.ts'
 
 export type SiteStart = { firstSteps: FirstSteps; starter: StarterContent }
 
-/** Loads what a new site still needs: its first steps, and whether it has starter content. */
+/** Loads the first steps of a new site, and whether it has starter content. */
 export const loadSiteStart = (options?: ClientRequestOptions) =>
   loaded<SiteStart>(
     Promise.all([

@@ -5,7 +5,7 @@ import { isTimeZone } from '../../platform/time-zone.ts'
 export const waitingLineSchema = z
   .object({
     kind: z.enum(['to do', 'warning', 'fine']).openapi({
-      description: 'to do: a task. warning: a fault to repair. fine: a check that passed.',
+      description: '`to do`: a task. `warning`: a fault to repair. `fine`: a check that passed.',
     }),
     count: z.int().optional().openapi({ description: 'Number that precedes the text; omitted if there is none.' }),
     text: z.string().openapi({ example: 'questions waiting' }),
@@ -22,7 +22,7 @@ export const waitingSchema = z.object({ lines: z.array(waitingLineSchema) }).ope
 export const waitingQuerySchema = z.object({
   timeZone: z
     .string()
-    .refine(isTimeZone, 'timeZone must be the name of a time zone.')
+    .refine(isTimeZone, '“timeZone” must be the name of a time zone.')
     .default('UTC')
     .openapi({ description: 'IANA name of the time zone for the dates in the texts.', example: 'America/Denver' }),
 })
@@ -33,7 +33,7 @@ export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
   dayText: (at: string) => string
 }
 
-/** Returns the lines of one feature, none if nothing waits. Runs whenever the dashboard opens, so it must be fast. */
+/** Returns the lines of one feature; none if nothing waits. Runs whenever the dashboard opens, so it must be fast. */
 export type WaitingSource = (context: WaitingContext) => Promise<WaitingLine[]>
 
 type Counted = Pick<WaitingLine, 'kind' | 'href'> & { one: string; many: string }

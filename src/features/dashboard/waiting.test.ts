@@ -188,7 +188,7 @@ test('the dashboard reports the last update until the automation confirms it', a
   expect(await lines()).toEqual([])
 })
 
-test('the dashboard writes days in the time zone of the request, and an unknown time zone gets 400', async () => {
+test('the dashboard shows dates in the time zone of the request, and an unknown time zone gets 400', async () => {
   await createUpdate(its.site.db, { is_forwarded: 1, created_at: '2024-09-08T03:00:00.000Z' })
   expect((await lines())[0]).toContain('Sep 8')
   expect((await lines('?timeZone=America/Denver'))[0]).toContain('Sep 7')

@@ -42,7 +42,7 @@ export function Hero({ photo }: { photo: Image | null }) {
 }
 
 /**
- * The drawn width, including the part that `object-fit: cover` crops. Dense phone screens take about a megapixel, because
+ * The drawn width, including the part that `object-fit: cover` crops. Dense phone screens get about a megapixel, because
  * all their pixels would take a second longer on a slow network.
  */
 function sizesOf({ width, height }: Image) {

@@ -22,7 +22,7 @@ const LOOKS: BrandColors[] = HARD.flatMap(([accent, ground]) =>
 )
 
 const css = await Bun.file(join(import.meta.dirname, 'Hero.module.css')).text()
-/** The share of the first color in a mixture of the styles, from 0 to 1. */
+/** The share of the first color in a `color-mix` of the styles, from 0 to 1. */
 const shareOf = (name: string, colors: string) =>
   Number(css.match(`--${name}: color-mix\\(in srgb, ${colors.replace(' ', ' (\\d+)%, ')}\\)`)?.[1]) / 100
 const mixed = (first: string, second: string, share: number) => interpolate([second, first], 'rgb')(share)

@@ -22,7 +22,7 @@ type ImagePickerProps = {
   /** The purpose of images that are uploaded here. */
   purpose: ImagePurpose
   onClose: () => void
-  /** How many images can be chosen together. Without it, the first one closes the picker. */
+  /** How many images can be chosen together. The default is one, and choosing it closes the picker. */
   most?: number
   onSelect: (...images: [Image, ...Image[]]) => void
   /** Gets a selected image with its new description. */

@@ -27,7 +27,7 @@ test('the focal point of an image is its middle until an administrator moves it,
 
 test.each([
   ['outside of the image', { focus: { x: 101, y: 0 } }],
-  ['between two percents', { focus: { x: 0.5, y: 0 } }],
+  ['with a fraction of a percent', { focus: { x: 0.5, y: 0 } }],
   ['with one number', { focus: { x: 5 } }],
   ['that is text', { focus: '5 5' }],
   ['with a version only', { version: 1 }],

@@ -14,7 +14,7 @@ const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT)
 
 export const focusSchema = z
   .object({ x: percent, y: percent }, PERCENT)
-  .openapi('FocalPoint', { description: 'A point of the image, in percent from the left and from the top.' })
+  .openapi('FocalPoint', { description: 'A point in the image, in percent from the left and from the top.' })
 
 export type Focus = z.infer<typeof focusSchema>
 
@@ -32,7 +32,7 @@ export const imageSchema = z
         'Tiny preview to show while the image loads, as a data URL; empty if the image has transparent parts.',
     }),
     fileName: z.string().openapi({ description: 'Name of the uploaded file; empty if unknown.' }),
-    version: z.int().openapi({ description: 'Version number, incremented by each change of the image.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each change to the image.' }),
     focus: focusSchema
       .optional()
       .openapi({ description: 'The point that stays in view when a page crops the image; omitted for the middle.' }),
@@ -74,7 +74,7 @@ export const imagePageSchema = imageListSchema
   .extend({
     all: z.int().openapi({ description: 'Number of images in the library.' }),
     unfinished: z.int().openapi({ description: 'Number of these images that still lack some sizes.' }),
-    undescribed: z.int().openapi({ description: 'Number of images on the site without a description.' }),
+    undescribed: z.int().openapi({ description: 'Number of images on the site that have no description.' }),
   })
   .openapi('ImagePage')
 
@@ -112,7 +112,7 @@ const SAY = 'Describe the image, or mark it as decorative.'
 export const imageFormSchema = z
   .object({
     alt: alt.optional(),
-    isDecorative: z.boolean('isDecorative must be true or false.').optional(),
+    isDecorative: z.boolean('“isDecorative” must be true or false.').optional(),
     focus: focusSchema.optional(),
     version: versionSchema,
   })
@@ -132,7 +132,7 @@ export type ImageDescription = Pick<Image, 'alt' | 'isDecorative'>
 export const uploadFieldsSchema = z.object({
   alt: alt.default(''),
   isDecorative: z
-    .enum(['true', 'false'], { error: 'isDecorative must be true or false.' })
+    .enum(['true', 'false'], { error: '“isDecorative” must be true or false.' })
     .default('false')
     .transform((value) => value === 'true'),
   purpose: purposeSchema.default('site'),

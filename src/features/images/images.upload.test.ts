@@ -183,7 +183,7 @@ test.each([
   ['JSON', 'application/json', '{}'],
   ['a form without a boundary', 'multipart/form-data', 'a'],
   ['a URL-encoded form', 'application/x-www-form-urlencoded', 'file=1'],
-])('an image upload that is %s gets 415, and so does a form that is sent to another call', async (_, type, body) => {
+])('an image upload that is %s gets 415, and so does a form that is sent to /api/invite', async (_, type, body) => {
   const wrong = await upload(body, { 'content-type': type })
   expect(wrong).toMatchObject({ status: 415, error: expect.stringMatching(/multipart\/form-data/) })
   const { bearer } = await administrator()

@@ -13,7 +13,7 @@ setDefaultTimeout(60_000)
 const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 const TODAY = [...WIDTHS]
-// WIDTHS contains no width of this list, and 1210 is just above MAIL_WIDTH_MAX.
+// WIDTHS contains none of these widths, and 1210 is just above MAIL_WIDTH_MAX.
 const BEFORE = [300, 500, 700, 1210, 1500]
 
 const drawIn = (widths: number[]) => void WIDTHS.splice(0, WIDTHS.length, ...widths)

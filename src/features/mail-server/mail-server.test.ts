@@ -151,7 +151,7 @@ test.each<[string, object, string, string]>([
   expect(body.fields[field]).toContain(sentence)
 })
 
-test('when two administrators change the mail server, the second one gets 409 and nothing changes', async () => {
+test('when two administrators change the mail server, the second one gets 409 and changes nothing', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...HERE, port: 25, version: 0 })
   expect((await call('PUT', PATH, { ...HERE, port: 26, version: 0 })).status).toBe(409)

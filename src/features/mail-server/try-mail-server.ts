@@ -35,9 +35,9 @@ export async function tryMailServer(
 }
 
 const BROKEN_UPGRADE =
-  'The server agreed to STARTTLS but did not encrypt, so nothing was sent. Try TLS with port 465, or ask your provider.'
+  "The server agreed to STARTTLS but didn't use it, so nothing was sent. Try TLS with port 465, or ask your provider."
 
-/** A port that doesn't begin with TLS causes the same error, but only if TLS was chosen. */
+/** A port that doesn't use TLS from the start causes the same error, but only if TLS was chosen. */
 const isBrokenUpgrade = (server: MailServer, words: string) =>
   /wrong.version.number/i.test(words) && ('url' in server ? /^smtp:/i.test(server.url) : server.security === 'starttls')
 
@@ -54,8 +54,8 @@ const ADVICE: [RegExp, string][] = [
     /EENVELOPE MAIL/,
     "The server refused your site's sender address. Check that this account may send email from that address.",
   ],
-  [/EENVELOPE/, 'The server refused the recipient.'],
-  [/EMESSAGE/, 'The server refused the message.'],
+  [/EENVELOPE/, 'The server refused the recipient. Its answer may say why.'],
+  [/EMESSAGE/, 'The server refused the message. Its answer may say why.'],
 ]
 
 /** Finds the advice for an error by its codes, then by its words. */

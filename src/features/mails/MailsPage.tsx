@@ -70,7 +70,7 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
     <p className={styles.note}>
       {update ? (
         <>
-          Showing only the weekly update “{update.subject}” from <Moment at={update.createdAt} />.{' '}
+          Showing only emails of the weekly update “{update.subject}” from <Moment at={update.createdAt} />.{' '}
         </>
       ) : (
         'Weekly update not found. '

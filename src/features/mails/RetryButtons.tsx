@@ -31,7 +31,8 @@ export function RetryButton({ mail, leavesList }: RetryButtonProps) {
       question={`Send the email ${about} again?`}
       onConfirm={() => retry(mail)}
     >
-      The connection dropped just after the mail server received the email. If it did arrive, they'll get it twice.
+      The connection dropped just after the mail server received the email. If it did arrive, the recipient will get it
+      twice.
     </ConfirmButton>
   )
 }
@@ -80,7 +81,7 @@ export function RetryAllButton({ view, count }: { view: MailsView; count: number
     >
       {state === 'unknown'
         ? 'The connection dropped just after the mail server received each email. Anyone whose email did arrive will get it twice.'
-        : 'They join the queue, and failed deliveries are retried for two more days.'}
+        : 'The emails join the queue, and failed deliveries are retried for two more days.'}
     </ConfirmButton>
   )
 }

@@ -12,7 +12,7 @@ import type { Post } from './posts.schema.ts'
 
 const NOT_UPDATED = 'Failed to update post.'
 
-/** Publishes or unpublishes the version in the list. Fails if someone has changed the post since then. */
+/** Publishes or unpublishes the version in the list. Fails if someone has since changed the post. */
 export function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
   const { id, title, published, version } = post
   const { save, isSaving, isSaved, failure } = useSave()

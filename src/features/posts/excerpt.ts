@@ -1,7 +1,7 @@
 export const EXCERPT_CHARACTERS = 200
 
 /**
- * Cuts a text at the last word that ends within 200 code points, not UTF-16 units, so that no emoji is split. The dots
+ * Cuts text at the last word that ends within 200 code points, not UTF-16 units, so that no emoji is split. The dots
  * replace a period.
  */
 export function excerptOf(content: string): string {

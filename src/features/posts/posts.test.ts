@@ -160,7 +160,7 @@ test.each([
   }
 })
 
-test('long posts are stored whole up to the limit, and longer ones get 413', async () => {
+test('long posts are stored whole up to the limit, and a request of 5 MB gets 413', async () => {
   const call = await asAdministrator(its.site)
   for (const content of ['🌿 frost '.repeat(20_000), '"'.repeat(500_000)]) {
     const { status, body } = await call('POST', '/api/blog', { title: 'x', content })
@@ -180,7 +180,7 @@ test('a deleted post leaves the list and gets 404', async () => {
   expect((await call('PUT', `/api/blog/${id}`, { published: true, version: 1 })).status).toBe(404)
 })
 
-test('an update of a post without any change gets 400 and keeps the version', async () => {
+test('a post update that changes nothing gets 400 and keeps the version', async () => {
   const call = await asAdministrator(its.site)
   const { id } = await createPost(its.site.db)
   for (const form of [{}, { version: 1 }, { color: 'red' }]) {

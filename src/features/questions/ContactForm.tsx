@@ -16,7 +16,7 @@ import { useStamp } from './use-stamp.ts'
 function showOutcome(outcome: HTMLElement | null) {
   const form = outcome?.closest('form')
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  // Brings the form into view first: a line above it replaces the notice later, and nothing may scroll then.
+  // Brings the form into view first: a line above it replaces the notice later, and nothing should scroll then.
   form?.scrollIntoView({ block: 'nearest' })
   field?.focus({ preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })
@@ -41,7 +41,7 @@ export function ContactForm({ begun }: { begun: string }) {
   const { keepWords, forgetWords } = useKeptWords(form, begun)
 
   const isFollowed = useNavigationType() === 'PUSH'
-  // Shows the visitor that the batch number is already in the form. A reload and the Back button keep their scroll
+  // Shows the visitor that the batch number is already in the form. A reload and the Back button keep the scroll
   // position.
   const showBegun = useEffectEvent(() => begun !== '' && isFollowed && form.current && begin(form.current))
   useEffect(() => {

@@ -87,8 +87,8 @@ export type ContactQuery = z.infer<typeof contactQuerySchema>
 
 export const answeredSchema = z
   .object({
-    isAnswered: z.boolean('isAnswered must be true or false.'),
-    lastMessageId: integerSchema('lastMessageId must be the id of a message.').optional().openapi({
+    isAnswered: z.boolean('“isAnswered” must be true or false.'),
+    lastMessageId: integerSchema('“lastMessageId” must be the id of a message.').optional().openapi({
       description: 'Id of the last message you saw. If a newer one exists, nothing changes and the response is a 409.',
     }),
   })
@@ -133,5 +133,5 @@ export const heldPageSchema = z
 export type HeldPage = z.infer<typeof heldPageSchema>
 
 export const noticesSchema = z
-  .object({ isOn: z.boolean('isOn must be true or false.') })
+  .object({ isOn: z.boolean('“isOn” must be true or false.') })
   .openapi('QuestionNotices', { description: 'Your setting for emails about new questions.' })

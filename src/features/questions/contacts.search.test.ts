@@ -85,7 +85,7 @@ test('a contact search with more than 500 matches returns the newest 500 and set
   expect(await search()).toMatchObject({ total: 1, isCut: true, contacts: [{ id: contact_id }] })
 })
 
-test('a contact search among 5,000 unanswered contacts returns only those in the requested state', async () => {
+test('a contact search with 5,000 unanswered contacts returns only contacts in the requested state', async () => {
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const answered = await createContact(db)

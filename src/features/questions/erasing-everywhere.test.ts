@@ -90,7 +90,7 @@ test('an erased person who had unsubscribed still gets no weekly update until so
   expect(await check()).toEqual({ count: 2, unsubscribed: [] })
 })
 
-test('an administrator can erase a contact with their own address, and the audit log keeps what accounts did', async () => {
+test('an administrator can erase a contact with their own address, and the audit log keeps account addresses', async () => {
   const { db, post } = its.site
   const call = await asAdministrator(its.site)
   const { email } = await db.selectFrom('administrators').select('email').executeTakeFirstOrThrow()
@@ -110,7 +110,7 @@ test('an administrator can erase a contact with their own address, and the audit
   expect(await db.selectFrom('invites').select('email').execute()).toEqual([{ email }])
 })
 
-test('a restore erases a person again everywhere, but keeps what they sent after the erasure', async () => {
+test('a restore erases an erased person again everywhere, but keeps what they sent after the erasure', async () => {
   const { db, now } = its.site
   const { call } = await leaveTraces()
   const id = await createContact(db, { email: EVE })

@@ -28,7 +28,7 @@ export async function saveErasureList({ db, config, log }: Pick<Deps, 'db' | 'co
   await Promise.race([saving, setTimeout(WAIT_MAX_MS, undefined, { ref: false })])
 }
 
-/** Looks again after writing: this process may have replaced a list to which another one had added newer erasures. */
+/** Looks again after writing: another process may have added newer erasures to the list that this one replaced. */
 async function save(db: Db, folder: string) {
   const read = async () => JSON.stringify(await listErasures(db))
   let erasures = await read()

@@ -35,7 +35,7 @@ async function erase(id: number) {
 
 const contactOf = (email: string, at?: string) => createContact(site.db, { email, ...(at && { at }) })
 
-test('erasing a contact keeps a keyed hash of the address and the time of its newest erasure', async () => {
+test('erasing a contact keeps a keyed hash of the address and the time of its latest erasure', async () => {
   await erase(await contactOf('Ada@Example.com'))
   const [first] = await listErasures(site.db)
   expect(first).toEqual({ hash: expect.stringMatching(HASH), erasedAt: NOW.toISOString() })
@@ -62,7 +62,7 @@ test('housekeeping creates the key that hashes erased addresses before anyone is
   expect(await key()).toEqual(first)
 })
 
-test('each erasure is added to the list of erasures in BACKUP_TO, which contains no address', async () => {
+test('each erasure is added to the list of erasures in BACKUP_TO, and the list contains no address', async () => {
   await erase(await contactOf('ada@example.com'))
   expect(await readErasureList(folder)).toEqual(await listErasures(site.db))
   await erase(await contactOf('june@example.com'))
@@ -80,7 +80,7 @@ test('each erasure is added to the list of erasures in BACKUP_TO, which contains
   expect(await readdir(folder)).toEqual(['erasures.ndjson'])
 })
 
-test('a contact can be erased while BACKUP_TO is missing, and the next erasure adds both contacts to the list of erasures', async () => {
+test('a contact can be erased while BACKUP_TO is missing, and the next erasure adds the missing one to the list of erasures', async () => {
   await rm(folder, { recursive: true })
   await erase(await contactOf('ada@example.com'))
   expect(await site.db.selectFrom('contacts').selectAll().execute()).toEqual([])
@@ -134,7 +134,7 @@ test('when two instances erase contacts at the same time, the list of erasures i
   )
 })
 
-test('an erasure that another instance records while the list of erasures is written is added to the list', async () => {
+test('an erasure that another instance records while the list of erasures is being written is added to the list', async () => {
   const record = (address: string) => site.db.transaction().execute((tx) => recordErasure(tx, address, NOW))
   await record('ada@example.com')
   const saving = saveErasureList(site)

@@ -39,8 +39,8 @@ async function* eachPage(pageAfter: (id: number) => Query) {
 }
 
 /**
- * Removes people's addresses from everything that is not theirs: weekly updates, invitations and the audit log. They
- * stay unsubscribed, as a hash.
+ * Removes people's addresses from everything that is not theirs: weekly updates, invitations and the audit log.
+ * Unsubscribed addresses are kept as hashes.
  * @returns the emails whose files in the outbox contain their addresses
  */
 export async function eraseTraces(tx: Db, people: ErasedPeople): Promise<SavedMail[]> {

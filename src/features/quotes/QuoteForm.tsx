@@ -53,7 +53,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       success: 'Quote saved successfully!',
       onSaved: (saved) => edit.settle(sent, formOf(saved)),
       onFailed(failed) {
-        // The specification wants no notice. The form still says that it is not saved.
+        // The specification asks for no notice here. The form still says that the quote is not saved.
         console.error('Failed to save the quote.', failed.message)
         if (failed.isConflict || edit.isStale) announce(failed.message, { kind: 'error' })
       },

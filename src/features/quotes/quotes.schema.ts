@@ -14,7 +14,7 @@ export const quoteSchema = z
     author: z.string().openapi({ maxLength: QUOTE_AUTHOR_MAX, description: 'Empty for an anonymous quote.' }),
     imageUrl: z.string().nullable(),
     textColor,
-    // Not .nullable(): the OpenAPI description would call every Image nullable.
+    // Not `.nullable()`: the OpenAPI description would call every Image nullable.
     file: z.union([imageSchema, z.null()]),
     version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
   })
@@ -28,7 +28,7 @@ export type QuotePage = z.infer<typeof quotePageSchema>
 
 const form = usedImageSchema.extend({
   text: textSchema('A quote', { max: QUOTE_MAX, required: 'Enter the text of the quote.' }),
-  author: lineSchema('An author', { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
+  author: lineSchema("An author's name", { max: QUOTE_AUTHOR_MAX }).nullable().optional(),
   textColor,
 })
 

@@ -15,7 +15,7 @@ export function Sections({ sections }: { sections: Section[] }) {
   // The hero links to #section1 even if there are no sections.
   if (sections.length === 0) return <div id="section1" />
   const large = sections.filter(({ file }) => file && file.width >= LARGE_PX && file.width > file.height)
-  // The first, third, fifth … large image reaches the edge of the screen; the others have a margin.
+  // Every other large image, beginning with the first, reaches the edge of the screen; the rest have a margin.
   const bleeds = (section: Section) => large.indexOf(section) % 2 === 0
   return sections.map((section, index) => (
     <section

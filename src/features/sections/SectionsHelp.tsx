@@ -31,7 +31,7 @@ export function SectionsHelp() {
           <dt>Edit image</dt>
           <dd>
             “Edit Image” lets you choose or upload another image. Visitors see it right away. “Remove Image” removes the
-            image from the section without deleting it.
+            image from the section but not from the library.
           </dd>
           <dt>Reorder</dt>
           <dd>

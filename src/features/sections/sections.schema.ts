@@ -13,7 +13,7 @@ export const sectionSchema = z
     title: z.string(),
     text: z.string(),
     imageId: z.int().nullable(),
-    // Not .nullable(), which would make every Image nullable in the OpenAPI description.
+    // Not `.nullable()`, which would make every Image nullable in the OpenAPI description.
     file: z.union([imageSchema, z.null()]),
     version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
   })

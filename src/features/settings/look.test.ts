@@ -52,7 +52,7 @@ test('weekly updates have the colors of the look, but a light background even if
   expect(mail).toContain(`color:${palette.ink}`)
 })
 
-test('drawings are served in the colors that their URL names', async () => {
+test('drawings are served in the colors in their URL', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...PLUM })
   const { html } = await read('/')

@@ -14,7 +14,7 @@ export function settingErrors(words: SettingWords): Errors {
     const text = words[field as keyof typeof SETTING_TEXTS].trim()
     if (text === '' && 'required' in rest) errors[field as keyof SettingWords] = rest.required
     if (text.length > max)
-      errors[field as keyof SettingWords] = `${noun} can have at most ${max} characters. Yours has ${text.length}.`
+      errors[field as keyof SettingWords] = `${noun} can have at most ${max} characters. You've used ${text.length}.`
   }
   const links = ['instagramUrl', 'facebookUrl', 'youtubeUrl', 'tiktokUrl', 'mapUrl'] as const
   for (const field of links) {

@@ -31,7 +31,7 @@ const addressSchema = (rule: typeof LINK) =>
     .max(LINK_MAX, LINK_TOO_LONG)
     .check(({ value, issues }) => {
       const message = linkError(rule, value)
-      // Otherwise a union answers with its own sentence.
+      // Without `continue`, a union would report its own error instead.
       if (message) issues.push({ code: 'custom', input: value, message, continue: true })
     })
 
@@ -112,7 +112,7 @@ export const SETTING_FIELDS = {
     .openapi({ description: 'Id of a logo that `POST /api/admin/logo` has stored; 0 for the built-in one.' }),
   wordingList: wordingListSchema.openapi({
     description:
-      'Phrases that show a note in posts and updates, grouped by reason. The format is in docs/decisions/026-wording.md.',
+      'Phrases that show the writer a note, grouped by reason. The format is in docs/decisions/026-wording.md.',
   }),
 }
 

@@ -107,7 +107,7 @@ test('the welcome heading is smaller if the name of the site is long', async () 
   }
 })
 
-test('a change of the settings on another instance appears on the next cached page', async () => {
+test('a change of the settings on another instance appears even on cached pages', async () => {
   await html('/contact-us')
   await storeRow({ brand: 'Moss & Fern' }, its.site.openAgain())
   expect(await html('/contact-us')).toContain('Moss &amp; Fern')

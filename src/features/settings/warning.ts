@@ -17,6 +17,6 @@ export function warningErrors({ warningText, warningDate, warningSource, warning
   if (warningSource.trim() === '') errors.warningSource = 'Enter where the text comes from.'
   if (warningDate.trim() === '') errors.warningDate = MONTH_SENTENCE
   if (warningConfirmedOn === '')
-    errors.warningConfirmedOn = 'Check the text, its source and its month, then mark this box.'
+    errors.warningConfirmedOn = "Confirm that you've checked the text, its source and its month."
   return errors
 }

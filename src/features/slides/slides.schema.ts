@@ -21,7 +21,7 @@ export const carouselPageSchema = carouselSchema
     ...pageFields,
     isHidden: z.literal(true).optional().openapi({
       description:
-        'Present only if the carousel is empty because the starter content was removed. The home page then omits it.',
+        'Present only if removing the starter content left the carousel empty. The home page then omits the carousel.',
     }),
   })
   .openapi('CarouselPage')

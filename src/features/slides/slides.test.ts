@@ -21,7 +21,7 @@ async function createImages(count: number, slides = 0) {
   return { ids, call: await asAdministrator(its.site) }
 }
 
-test('until an administrator chooses images, the carousel contains the unassigned images, both in the whole list and in its pages', async () => {
+test('until an administrator chooses images, the carousel contains the unassigned images, read as a whole or in pages', async () => {
   await createImages(3)
   for (const query of ['', '?page=2&pageSize=2']) {
     const [ours, unassigned] = [
@@ -49,7 +49,7 @@ test('chosen images replace the unassigned ones in the carousel at the very next
   expect(await home()).toBe(before)
 })
 
-test('the home page says if there are no images for the carousel or if they cannot be fetched', async () => {
+test('the home page says so when the carousel has no images or its images cannot be fetched', async () => {
   expect(await home()).toContain('No images found in the database.')
   await its.site.db.schema.alterTable('slides').renameTo('slides_away').execute()
   await createImages(1)

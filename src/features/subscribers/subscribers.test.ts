@@ -142,7 +142,7 @@ test('the unsubscribe page has no age gate, unlike the other pages', async () =>
   expect(await (await its.site.get('/unsubscribed')).text()).toContain('Are you 21 or older?')
 })
 
-test('an unsubscribe token reaches no other site, cache, search engine or log', async () => {
+test('an unsubscribe token reaches no cache, search engine, log or other site', async () => {
   const lines: string[] = []
   const stream: { write(text: string): void } = Reflect.get(its.site.log, symbols.streamSym)
   const written = new Promise<void>((resolve) => {

@@ -13,7 +13,7 @@ const PHONE = '(width < 48rem)'
 type HistoryButtonProps = Omit<HistoryProps, 'opener' | 'onRestored'> & {
   /** The name of the item, for screen readers. */
   about?: string
-  /** Receives the new version. By default the page reloads its data. */
+  /** Called after a restore. The page reloads its data anyway. */
   onRestored?: () => unknown
 }
 

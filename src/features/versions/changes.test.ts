@@ -22,7 +22,7 @@ test('a comparison with an empty text marks the whole other text', () => {
   expect(compareTexts('', '')).toEqual([])
 })
 
-test('two texts of 200,000 characters that share no line are compared in less than a second', () => {
+test('two texts of 200,000 characters that share no line are compared in less than ten seconds', () => {
   const text = (seed: number) => Array.from({ length: 40_000 }, (_, index) => `${(index * seed) % 9973} `).join('')
   const [before, after] = [text(7919), text(104_729)]
   const start = performance.now()

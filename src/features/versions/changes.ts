@@ -30,7 +30,7 @@ export type VersionFields = {
 
 const NAMED_MAX = 2
 
-/** Names the first of the changed fields, in the order of the form, and counts the rest. */
+/** Names the first two changed fields, in the order of the form, and counts the rest. */
 export function changedText(changed: string[], labels: VersionFields['labels']): string {
   const names = Object.entries(labels).flatMap(([field, label]) => (changed.includes(field) ? [label] : []))
   const more = names.length - NAMED_MAX

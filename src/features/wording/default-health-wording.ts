@@ -1,4 +1,4 @@
-/** A part of `DEFAULT_WORDING_LIST`: claims about health, the FDA and doctors. */
+/** Part of `DEFAULT_WORDING_LIST`: claims about health, the FDA and doctors. */
 export const HEALTH_WORDING = `Reason: Vermont forbids claims that cannabis cures illness (7 V.S.A. § 864).
 insomnia/insomniac/sleeplessness/anxiety/depression/antidepressant/ptsd/adhd/autism/arthritis/arthritic/inflammation/inflammatory/migraine/fibromyalgia/epilepsy/seizure/glaucoma/diabetes/diabetic/asthma/nausea/cancer/tumor/dementia/alzheimer's/parkinson's/menopause/opioid/leukemia/lymphoma/chemo/chemotherapy/crohn's/colitis/lupus/eczema/psoriasis/sclerosis/neuropathy/ocd/bipolar/schizophrenia/stroke-survivors/restless-legs/sciatica/endometriosis/hypertension/obesity/addiction/sleepless/sleep-disorder
 xanax/ambien/valium/prozac/zoloft/adderall/advil/tylenol/ibuprofen/aspirin/oxycontin/percocet/viagra
@@ -119,7 +119,7 @@ But not: treat yourself/yourselves
 But not: medical cannabis/license/patients/advice/claims/card/program
 But not: great for the garden/soil/plants
 
-Reason: Readers may take this for proof from the FDA or a doctor. Vermont forbids deceptive content (7 V.S.A. § 864).
+Reason: Readers may think that the FDA or a doctor approves. Vermont forbids deceptive content (7 V.S.A. § 864).
 fda/f-d-a ... approved/cleared/certified/tested/registered/blessing/seal/recognizes/recommends/says/said/agrees/found/considers/calls/as-safe
 approved/cleared/certified/endorsed ... fda/f-d-a/food-and-drug-administration
 doctor/physician/nurse/pharmacist/therapist/dermatologist/surgeon/dentist/veterinarian/scientist/dr/medical-experts ... recommend/prescribe/endorse/approve/trust/swear/love/prefer/agree/say/choose

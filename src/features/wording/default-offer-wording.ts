@@ -1,4 +1,4 @@
-/** A part of `DEFAULT_WORDING_LIST`: prizes, free samples, and appeal to young people. */
+/** Part of `DEFAULT_WORDING_LIST`: prizes, free samples, and appeal to young people. */
 export const OFFER_WORDING = `Reason: Vermont forbids prizes, awards and inducements other than lower prices (7 V.S.A. § 864).
 win/winning a/an/one/two/three/four/five/ten/your/our/tickets/cash/free
 win/winning/won a/an/one/two/your/our/this/free/big ... prize/trip/year/month/bag/ounce/gram/pre-roll/preroll/flower/ticket/shirt/gift/card

@@ -1,4 +1,4 @@
-/** A part of `DEFAULT_WORDING_LIST`: claims of safety, and overconsumption. */
+/** Part of `DEFAULT_WORDING_LIST`: claims of safety, and overconsumption. */
 export const RISK_WORDING = `Reason: No cannabis is without risk. Vermont forbids deceptive content (7 V.S.A. § 864).
 no/without/zero/free-of/fewer/none ... side-effects
 side-effect-free

@@ -52,7 +52,7 @@ test.each([
   ['many gaps', 'a a ... a a ... a a a a', 'a '.repeat(50_000)],
   ['many alternatives', `${choices('x', 60)} ... ${choices('y', 40)} b`, 'x1 of x2 y1 '.repeat(8333)],
 ])(
-  'when the time is up, a wording list with %s has checked only part of a text of 100,000 characters',
+  'a wording list with %s checks only part of a text of 100,000 characters before its time is up',
   (what, line, text) => {
     const { groups, error } = readWordingList(`Reason: A.${`\n${line}`.repeat(80)}`)
     expect(error).toBeUndefined()

@@ -10,7 +10,7 @@ export async function addressHasher(db: Db): Promise<HashAddress> {
   return hasherWith(await siteSecret(db, 'erasure'))
 }
 
-/** @returns undefined if the site has no key yet, so that it has no hash either */
+/** @returns undefined if the site has no key yet, and so no hash either */
 export async function findAddressHasher(db: Db): Promise<HashAddress | undefined> {
   const secret = await findSiteSecret(db, 'erasure')
   return secret === undefined ? undefined : hasherWith(secret)

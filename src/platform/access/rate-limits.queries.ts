@@ -120,7 +120,7 @@ async function takeFrom(tx: Db, shares: Share[], now: Date): Promise<Set<Share>>
 /** A bucket that will be empty only after this time has no room for another try. */
 const fullFrom = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + (burst - 1) * intervalMs
 
-/** Even a full bucket is empty by this time, so a later time in a row comes from a wrong clock. */
+/** Even a full bucket is empty by this time, so a row with a later time comes from a wrong clock. */
 const latestEmptyAt = ([{ burst, intervalMs }]: Share, now: Date) => now.getTime() + burst * intervalMs + CLOCK_SKEW_MS
 
 async function tooOften(tx: Db, share: Share, now: Date) {

@@ -89,7 +89,7 @@ test('guesses at invitation tokens from one address get 429 after 30 tries', asy
   expect((await its.site.post('/api/invite/accept', { token: 'made-up', password: 'long enough' })).status).toBe(429)
 })
 
-test('a valid invitation still works after other people at the same address guessed at tokens', async () => {
+test('a valid invitation still works after other people at the same address have guessed at tokens', async () => {
   const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
   for (let count = 0; count < 31; count++) await its.site.post('/api/invite/verify', { token: 'made-up' })
   expect((await its.site.post('/api/invite/verify', { token })).status).toBe(200)
@@ -179,7 +179,7 @@ test('guesses at invitation tokens from a whole /48 network get 429 after 120 tr
   expect(statuses).toEqual([...Array(120).fill(400), 429])
 })
 
-test('a rate limit filled while the clock was a day ahead is ignored once the clock is right again', async () => {
+test('a rate limit used up while the clock was a day ahead is ignored once the clock is right again', async () => {
   const { site } = its
   await createAdministrator(site.db, { email: 'nell@fernhollow.example' })
   const signIn = (password: string) =>
@@ -197,7 +197,7 @@ test('a rate limit whose stored time is in the future starts again from the curr
   expect([await take(NOW), await take(NOW), await take(NOW), await take(NOW)]).toEqual(['ok', 'ok', 'ok', '10'])
 })
 
-test('an instance whose clock is a minute behind still sees that a rate limit is full', async () => {
+test('an instance whose clock is a minute behind still sees that a rate limit is used up', async () => {
   for (let count = 0; count < 3; count++) await take(after(MINUTE_MS))
   expect(await take(NOW)).toBe('70')
 })

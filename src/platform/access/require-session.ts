@@ -42,7 +42,7 @@ export async function whoMade(c: Context<AppEnv>): Promise<number | undefined> {
   // Files of the build are served without a database.
   const token = session === undefined && db ? tokenOf(c) : undefined
   if (!token) return session?.administrator.id
-  // The response goes first.
+  // Lets the response go first.
   await setImmediate()
   return findAdministratorId(db, token, clock()).catch(() => undefined)
 }

@@ -67,7 +67,7 @@ export async function readArchive(archive: Archive, visitor: Visitor = {}): Prom
     found.push(checksum())
   }
   if (!manifest) notTrellis()
-  if (!expected) throw new BackupError('The backup is cut off: its last entry is missing.')
+  if (!expected) throw new BackupError('The backup is incomplete: its last entry is missing.')
   requireSame(manifest, expected, found)
   return manifest
 }

@@ -106,7 +106,7 @@ test('a backup into a folder that is missing or not writable fails with a senten
     code: 1,
     err: 'There is no folder /nowhere. Create it first.',
   })
-  expect(await backup(folder)).toMatchObject({ code: 1, err: `${folder} is a folder. Name a file in it.` })
+  expect(await backup(folder)).toMatchObject({ code: 1, err: `${folder} is a folder. Add a file name.` })
   expect(await backup('/proc/site.trellis')).toMatchObject({ code: 1, err: expect.stringMatching(/^\/proc [^\n]+\.$/) })
   for (const words of [[], ['one', 'two', 'three'], ['--force', 'x'], ['--encrypt', '--encrypt']])
     expect(await its.run('backup', site, words)).toMatchObject({
@@ -199,7 +199,7 @@ test('a restore says what it restored, replaces a site only with --replace, and 
   expect((await readContents(to)).files).toEqual((await readContents(site)).files)
 })
 
-test('while a backup runs, another backup and a restore are refused, and once it is killed both work', async () => {
+test('while a backup runs, another backup and a restore are refused, and both work once the first backup is killed', async () => {
   const [site, path] = [await largeSite(), await newFile()]
   await its.run('backup', site, [path])
   const fifo = await newFile()

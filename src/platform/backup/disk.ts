@@ -57,7 +57,7 @@ export const LEFT_FREE = 0.1
 /** Whether `bytes` more would leave a tenth of the disk free for the site. */
 export const hasRoom = ({ free, total }: Space, bytes: number) => free - bytes >= total * LEFT_FREE
 
-/** @throws BackupError if `bytes` more would fill the disk of DATA_DIR beyond 90 % */
+/** @throws BackupError if `bytes` more would fill the disk of DATA_DIR beyond 90% */
 export async function requireRoom(dataDir: string, bytes: number, askSpace: AskSpace): Promise<void> {
   const space = await askSpace(dataDir)
   if (hasRoom(space, bytes)) return

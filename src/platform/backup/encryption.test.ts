@@ -38,7 +38,7 @@ test('a backup with a passphrase can be restored only with this passphrase', asy
   const restored = (BACKUP_PASSPHRASE: string) => its.run('restore', to, [path], { BACKUP_PASSPHRASE })
   expect(await restored('')).toMatchObject({
     code: 1,
-    err: `This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase, or name its key with --identity FILE.${NOTHING}`,
+    err: `This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase, or give its key with --identity FILE.${NOTHING}`,
   })
   expect(await restored('moss under new stones')).toMatchObject({
     code: 1,

@@ -61,7 +61,7 @@ async function isEncrypted(path: string) {
 async function decrypt(bytes: Bytes, { passphrase, identities }: Keys): Promise<Bytes> {
   if (!passphrase && !identities) {
     throw new BackupError(
-      'This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase, or name its key with --identity FILE.',
+      'This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase, or give its key with --identity FILE.',
     )
   }
   const age = new Decrypter()

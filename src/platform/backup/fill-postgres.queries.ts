@@ -94,7 +94,7 @@ async function fill(tx: Db, staged: Snapshot, table: string) {
 
 function toJson(row: JsonRow, table: string) {
   if (Object.values(row).some((value) => typeof value === 'string' && value.includes('\0')))
-    throw new BackupError(`A row of ${table} contains a null character, which PostgreSQL cannot store.`)
+    throw new BackupError(`A row in ${table} contains a null character, which PostgreSQL cannot store.`)
   return JSON.stringify(row)
 }
 

@@ -23,8 +23,8 @@ test('an archive with a missing, repeated, renamed or moved entry is refused', a
   const file = parts.find(isFile) as TarPart
   const rows = parts[1] as TarPart
   const refused = async (changed: TarPart[]) => its.refusal(to, await packParts(changed))
-  expect(await refused(without(parts, parts[0]))).toBe("This file isn't a backup of Trellis.")
-  expect(await refused(without(parts, parts.at(-1)))).toBe('The backup is cut off: its last entry is missing.')
+  expect(await refused(without(parts, parts[0]))).toBe("This file isn't a Trellis backup.")
+  expect(await refused(without(parts, parts.at(-1)))).toBe('The backup is incomplete: its last entry is missing.')
   expect(await refused(without(parts, file))).toBe(`The backup is damaged: ${file.name} is missing.`)
   expect(await refused(without(parts, rows))).toBe(`The backup is damaged: ${rows.name} is missing.`)
   for (const part of [file, rows, parts.at(-1)])
@@ -95,7 +95,7 @@ test('a backup of a newer version or of another program is refused with a senten
   const to = await its.emptyPlace()
   const parts = partsOf(bytes)
   const NEWER = 'A newer version of Trellis wrote this backup. Restore it with that version.'
-  const OTHER = "This file isn't a backup of Trellis."
+  const OTHER = "This file isn't a Trellis backup."
   const manifests: [object, string][] = [
     [{ format: 2, tables: [] }, NEWER],
     [{ migrations: ['0001-staff', '0002-future'] }, NEWER],

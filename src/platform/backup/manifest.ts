@@ -37,7 +37,7 @@ export type Checksum = z.infer<typeof checksumSchema>
 
 export const rowsEntry = (table: string) => `rows/${table}.ndjson.gz`
 
-/** Returns the table whose rows an entry contains; undefined if the name is not one of `rowsEntry`. */
+/** Returns the table whose rows an entry contains; undefined if the name is not from `rowsEntry`. */
 export const tableOfEntry = (entry: string) => /^rows\/([a-z_]+)\.ndjson\.gz$/.exec(entry)?.[1]
 
 /** Strict, because an archive from a stranger must not write outside the folder of files. */
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
 export const printable = (name: string) => name.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
 
 export function notTrellis(): never {
-  throw new BackupError("This file isn't a backup of Trellis.")
+  throw new BackupError("This file isn't a Trellis backup.")
 }
 
 export function damaged(entry: string): never {

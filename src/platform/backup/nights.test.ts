@@ -95,7 +95,7 @@ test('a nightly backup fails and names the file if a stored file is damaged', as
   await expect(make(site)).rejects.toThrow(`files/${site.pdf} is damaged: it differs from what was stored.`)
 })
 
-test('a nightly backup stores a file again that was truncated in the pool of backed-up files', async () => {
+test('a nightly backup stores a file again if it was truncated in the pool of backed-up files', async () => {
   const site = await its.newSite()
   await make(site)
   const path = site.at('backups', 'files', site.pdf)
@@ -198,7 +198,7 @@ test('the newest nightly backup that was restored and checked is kept, however o
   expect((await site.backups())[0]).toBe('2027-02-15')
 })
 
-test('backups made before an update are kept for 30 days, and the newest one is kept forever', async () => {
+test('backups made before a migration are kept for 30 days, and the newest one is kept forever', async () => {
   const site = await its.newSite()
   await make(site, 'before-0016-tea', new Date('2026-10-20T10:00:00Z'))
   await make(site, 'before-0017-mint', new Date('2026-10-25T10:00:00Z'))

@@ -17,7 +17,7 @@ const BEFORE_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 type Options = { name: string; scratch: string; now: Date; askSpace?: AskSpace }
 
 /**
- * Stores a backup as a folder in `DATA_DIR/backups`, which replaces one of the same name. Call it inside `whileHeld`.
+ * Stores a backup as a folder in `DATA_DIR/backups`. Replaces one of the same name. Call it inside `whileHeld`.
  * @throws BackupError if a file is missing or damaged, or if the disk would be too full
  */
 export async function makeNight(place: Place, { name, scratch, now, askSpace = spaceOf }: Options): Promise<Manifest> {

@@ -22,7 +22,7 @@ type Options = { scratch: string; askSpace: AskSpace }
 
 /**
  * Adds the files that the pool lacks. Links them to the site's files, or copies them if the disk has no hard links.
- * Links files again that were restored or put back since, because the pool may have the damaged ones that they replaced.
+ * Relinks files that were restored or put back since, because the pool may have the damaged ones that they replaced.
  * @throws BackupError naming a file that is missing or damaged
  */
 export async function fillPool(dataDir: string, pool: string, files: Checksum[], { scratch, askSpace }: Options) {

@@ -50,7 +50,7 @@ test('a restore fails if PostgreSQL cannot store one of the rows, and changes no
   const before = [await readContents(to), await listing(to.dataDir)]
   expect(await its.run('restore', to, ['--replace', await newBackup(from)])).toMatchObject({
     code: 1,
-    err: 'A row of posts contains a null character, which PostgreSQL cannot store.\nNothing was changed.',
+    err: 'A row in posts contains a null character, which PostgreSQL cannot store.\nNothing was changed.',
   })
   expect([await readContents(to), await listing(to.dataDir)]).toEqual(before)
 })

@@ -80,7 +80,7 @@ async function writeRows(snapshot: Snapshot, table: string, folder: string, note
   async function* lines() {
     for await (const row of snapshot.rows(table)) {
       if (!Object.values(row).every(isColumnValue))
-        throw new BackupError(`A row of ${table} has a value of an unknown type.`)
+        throw new BackupError(`A row in ${table} has a value of an unknown type.`)
       note(row)
       count++
       const line = Buffer.from(`${JSON.stringify(row)}\n`)

@@ -82,7 +82,7 @@ test('if the disk of BACKUP_TO is full, the oldest copies are deleted, but never
   const left = async () => (await readdir(place.backupTo)).sort()
   const diskOf = (capacity: number) => async () => ({ free: capacity - (await left()).length * MB, total: capacity })
   await expect(copyNight(place, NIGHT, MONDAY, async () => ({ free: -9 * MB, total: MB }))).rejects.toThrow(
-    /^The disk of BACKUP_TO is too full: the copy needs 1 MB/,
+    /^The disk with BACKUP_TO is too full: the copy needs 1 MB/,
   )
   expect(await left()).toEqual(older)
   await copyNight(place, NIGHT, MONDAY, diskOf(3 * MB))
@@ -97,7 +97,7 @@ test("copies on the site's own disk leave a fifth of it free, so that they never
   for (const name of older) await Bun.write(join(place.backupTo, name), Buffer.alloc(MB))
   const left = async () => (await readdir(place.backupTo)).sort()
   await expect(copyNight(place, NIGHT, MONDAY, diskWith(0, 10 * MB))).rejects.toThrow(
-    'The disk of BACKUP_TO is too full: the copy needs 1 MB, but may use only 0 MB.',
+    'The disk with BACKUP_TO is too full: the copy needs 1 MB, but may use only 0 MB.',
   )
   expect(await left()).toEqual(older)
   const ownDisk = async () => ({ free: (4 - (await left()).length) * MB, total: 10 * MB })

@@ -80,7 +80,7 @@ async function makeRoom(backupTo: string, name: string, needed: number, askFree:
   const most = sizes.reduce((sum, size) => sum + size, free)
   if (most < needed) {
     throw new BackupError(
-      `The disk of BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but may use only ${inMegabytes(Math.max(0, free))}.`,
+      `The disk with BACKUP_TO is too full: the copy needs ${inMegabytes(needed)}, but may use only ${inMegabytes(Math.max(0, free))}.`,
     )
   }
   for (const copy of older) {
@@ -89,7 +89,10 @@ async function makeRoom(backupTo: string, name: string, needed: number, askFree:
   }
 }
 
-/** Deletes old copies, and a second copy of the newest backup: one is left if BACKUP_RECIPIENT was set or unset that day. */
+/**
+ * Deletes old copies, and a second copy of the newest backup, which exists if BACKUP_RECIPIENT was set or unset that
+ * day.
+ */
 async function deleteOld(backupTo: string, newest: { night: string; name: string }, now: Date) {
   const copies = await listCopies(backupTo)
   const toKeep = nightsToKeep([...new Set(copies.map(({ night }) => night))], now).add(newest.night)

@@ -66,7 +66,7 @@ export type Place = { databaseUrl: string | undefined; dataDir: string }
 /** A database may contain tables of other programs and of extensions, and lack those of newer migrations. */
 const carried = (tables: string[]) => CARRIED.filter((table) => tables.includes(table))
 
-/** @param scratch a folder with space for a copy of SQLite's database, which is deleted before the end */
+/** @param scratch a folder with space for a temporary copy of SQLite's database */
 export function withSnapshot<Result>(place: Place, scratch: string, work: (snapshot: Snapshot) => Promise<Result>) {
   return place.databaseUrl
     ? withPostgres(place.databaseUrl, work)

@@ -132,7 +132,7 @@ function requireSound(path: string) {
   const sqlite = new Database(path, { readwrite: true })
   try {
     const dangling = sqlite.query<{ table: string }, []>('pragma foreign_key_check').get()
-    if (dangling) throw new BackupError(`The backup is damaged: a row of ${dangling.table} refers to a missing one.`)
+    if (dangling) throw new BackupError(`The backup is damaged: a row in ${dangling.table} refers to a missing row.`)
     const { integrity_check: found } = sqlite.query('pragma integrity_check').get() as { integrity_check: string }
     if (found !== 'ok') throw new Error(`The restored database is damaged: ${found}`)
   } finally {

@@ -40,7 +40,7 @@ export async function switchData(dataDir: string, before: string): Promise<void>
 /** Whether a switch has begun and is not finished. */
 export const isSwitching = (dataDir: string) => existsSync(planPath(dataDir))
 
-/** Whether a restore was killed, so that `finishSwitch` has work to do. */
+/** Whether a restore was killed, so `finishSwitch` has work to do. */
 export const isSwitchLeft = (dataDir: string) => isSwitching(dataDir) || existsSync(stagingFolder(dataDir))
 
 /** Finishes a switch that was killed, and removes what a killed restore left. Call it before the database is opened. */

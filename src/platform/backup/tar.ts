@@ -76,7 +76,7 @@ export async function* readTar(bytes: Bytes): AsyncGenerator<Entry> {
   try {
     for await (const entry of extracted) {
       const { name, size = 0, type, mtime } = entry.header
-      if (type !== 'file') throw new BackupError(`The backup is damaged: ${printable(name)} isn't a plain file.`)
+      if (type !== 'file') throw new BackupError(`The backup is damaged: ${printable(name)} isn't a regular file.`)
       const sink = repack.entry({ name, size, mode: PRIVATE, ...(mtime && { mtime }) })
       yield { name, size, bytes: copyTo(sink, entry as Bytes) }
       sink.end(undefined)
@@ -102,4 +102,4 @@ async function* copyTo(sink: Sink, bytes: Bytes) {
 }
 
 const asDamage = (error: Error) =>
-  error instanceof BackupError ? error : new BackupError(`The backup is damaged or cut off (${error.message}).`)
+  error instanceof BackupError ? error : new BackupError(`The backup is damaged or incomplete (${error.message}).`)

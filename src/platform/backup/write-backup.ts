@@ -134,7 +134,7 @@ async function packed(archive: Archive, lock: Lock | undefined, now: Date) {
 async function requireTarget(target: string) {
   const folder = dirname(resolve(target))
   if (!(await isFolder(folder))) throw new BackupError(`There is no folder ${folder}. Create it first.`)
-  if (await isFolder(target)) throw new BackupError(`${target} is a folder. Name a file in it.`)
+  if (await isFolder(target)) throw new BackupError(`${target} is a folder. Add a file name.`)
 }
 
 const isFolder = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true

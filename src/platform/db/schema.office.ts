@@ -115,7 +115,7 @@ export type OfficeSchema = {
     test_results: string
     coming_soon: string
     generated_brief: string
-    /** One address per line, as typed. */
+    /** The addresses as typed; empty once they are deleted. */
     recipient_emails: string
     subject: string
     /** `html` and `text` are the two parts of the email, with a placeholder for each recipient's own unsubscribe link. */

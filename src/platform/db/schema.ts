@@ -65,13 +65,13 @@ type SiteSchema = {
     search_text: Generated<string>
     /** 1: `text` is not empty. Lists read this instead of the whole text. */
     has_text: Generated<Flag>
-    /** 0: at least a part of the first page could not be rendered. */
+    /** 0: at least part of the first page could not be rendered. */
     is_cover_whole: Generated<Flag>
     /** 1: the PDF contains a script, or an action that starts a program. */
     has_actions: Generated<Flag>
     /** The version of the reader that read this file; see `READER_VERSION`. */
     reader_version: Generated<number>
-    /** How often housekeeping has started to read the file again. */
+    /** How many times housekeeping has started to read the file again. */
     reader_tries: Generated<number>
     /** When an instance's claim on reading the file again expires. */
     reader_due_at: string | null
@@ -170,7 +170,7 @@ type SiteSchema = {
   stored_files: { name: string; file_key: string; sha256: string; size_bytes: number }
   /** Erased people. `email_hash`: a keyed hash of the lowercase address, see `recordErasure`. */
   erasures: { email_hash: string; erased_at: string }
-  /** One row. Triggers increment it with each change of public content. */
+  /** One row. Triggers increment `version` with each change of public content. */
   content_version: { version: number }
   site_state: { key: string; value: string }
   /** The logos that the settings or their earlier versions name. The grays are those of `DrawnLogo`. */

@@ -115,7 +115,7 @@ test('closing the database waits for a reading process and then empties the WAL'
   reader.kill()
 })
 
-test('POST /api/contact and GET /readyz return 503 after the database file was removed', async () => {
+test('POST /api/contact and GET /readyz return 503 after the database file is removed', async () => {
   await rm(join(its.site.dataDir, 'trellis.sqlite'))
   const form = { name: 'Ada', email: 'a@b.example', question: 'Where?' }
   expect((await its.site.post('/api/contact', form)).status).toBe(503)
@@ -128,13 +128,13 @@ test('POST /api/contact and GET /readyz return 503 while the database is read-on
   const response = await its.site.post('/api/contact', { name: 'Ada', email: 'a@b.example', question: 'When?' })
   expect([response.status, await response.json()]).toEqual([
     503,
-    { error: 'The database is read-only right now, so nothing was saved.' },
+    { error: 'The database is read-only right now, so nothing was saved. Please try again later.' },
   ])
   await its.site.probe.look()
   expect((await its.site.get('/readyz')).status).toBe(503)
 })
 
-test('after the database file was truncated, /readyz returns 503 although SQLite has cached its pages', async () => {
+test('after the database file is truncated, /readyz returns 503 although SQLite has cached its pages', async () => {
   const path = join(its.site.dataDir, 'trellis.sqlite')
   await sql`pragma wal_checkpoint(truncate)`.execute(its.site.db)
   await its.site.probe.look()

@@ -19,7 +19,7 @@ const inTransaction = <Result>(db: Db, work: (tx: Db) => Promise<Result>) => db.
 
 const isHeldBy = (id: string) => sql<boolean>`${holder} = ${id}`
 
-/** Whether a backup is reading the stored files, so that none may be deleted. */
+/** Whether a backup is reading the stored files, so none may be deleted. */
 export async function isBackupHeld(db: Db, now: Date): Promise<boolean> {
   const hold = await db
     .selectFrom('site_state')
@@ -53,7 +53,7 @@ export async function takeBackupHold(db: Db, id: string, now: Date, untilMs: num
   return taken !== undefined
 }
 
-/** @returns false if the hold has expired or another backup has it, so that files may be missing by now */
+/** @returns false if the hold has expired or another backup has it, so files may be missing by now */
 export async function renewBackupHold(db: Db, id: string, now: Date, untilMs: number): Promise<boolean> {
   const renewed = await inTransaction(db, (tx) =>
     tx

@@ -17,7 +17,7 @@ const RATIO = { min: 1 / 4, max: 10 }
 const SVG_MAX_PIXELS = 25_000_000
 /** At 72, an SVG is drawn at its own size. sharp accepts the range from `min` to `max`. */
 const DPI = { usual: 72, min: 1, max: 100_000 }
-/** A larger file is encoded with losses, which are visible only in drawings. */
+/** A larger file gets lossy compression, which is visible only in drawings. */
 const LOSSLESS_MAX_BYTES = 60_000
 
 /** Alpha values, up to 255: a pixel below the first is not visible, and one below the second is not opaque. */

@@ -17,7 +17,7 @@ const WEBP = { quality: 78, effort: 3 }
 const JPEG = { quality: 85, mozjpeg: true }
 const PLACEHOLDER = { size: { width: 16, height: 24, fit: 'inside' }, webp: { quality: 60, effort: 6 } } as const
 
-// sharp threads. One takes the least memory for decoding a large image; scaled-down pixels are small enough for two.
+// Threads for sharp. One takes the least memory to decode a large image; scaled-down pixels are small enough for two.
 const READERS = 1
 const ENCODERS = 2
 

@@ -67,7 +67,7 @@ export type CardDrawing = {
   logo: LogoFile | undefined
   brand: string
   location: string
-  /** The files of the typeface for headings, each with other characters. */
+  /** The files of the typeface for headings, each with different characters. */
   fonts: string[]
   colors: { ground: string; glow: string; rule: string; words: string; soft: string; plate: string }
 }

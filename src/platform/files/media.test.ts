@@ -47,7 +47,7 @@ test('the drawing process has no environment, no files of the server and, where 
   own.close()
 })
 
-test('a PDF that never finishes drawing gets a blank cover, and the next file is drawn', async () => {
+test('a PDF whose drawing never finishes gets a blank cover, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
   const hanging = STRANGE.find(({ name }) => name === 'a pattern without steps')
   const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))

@@ -2,7 +2,7 @@ import { unfilter } from './pdf-filters.ts'
 
 /**
  * The names of a script and of an action that starts a program. ISO 32000-2, 12.6.4. The key before the name does not
- * matter, because a comment may separate the two, or a reference to the name.
+ * matter, because a comment may separate the two, or the key may only refer to the name.
  */
 const ACTION = /\/(?:JavaScript|Launch|JS)(?![^\s\0()<>[\]{}/%])/
 const ESCAPE = /#([0-9a-f]{2})/gi
@@ -74,7 +74,7 @@ function unpack(bytes: Buffer, dict: string, maxLength: number): Buffer {
   try {
     return unfilter(bytes, dict, maxLength)
   } catch {
-    // The stream is damaged, encrypted, or exceeds the limit, so its actions are not found.
+    // The stream is damaged or encrypted, or exceeds the limit, so its actions are not found.
     return NONE
   }
 }

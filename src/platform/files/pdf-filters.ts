@@ -111,7 +111,7 @@ class Output {
     this.length += bytes.length
   }
 
-  /** Copies byte by byte, because the part may reach into its copy. */
+  /** Copies byte by byte, because the part may overlap its copy. */
   repeat(part: { at: number; length: number } | undefined) {
     if (!part) throw new Error('The LZW data is damaged.')
     this.#grow(part.length)

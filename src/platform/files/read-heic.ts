@@ -5,7 +5,7 @@ import { CHANNELS, openHeic, type Plane } from './libheif.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
 
-// For images that no phone writes (10 bits, transparent, gray). libheif converts them to RGBA in twice the memory.
+// For images that no phone writes (10-bit, transparent or gray). libheif converts them to RGBA in twice the memory.
 const UNUSUAL_MAX_PIXELS = 16_000_000
 const PRIMARIES_P3 = 12
 // Luma weights of red and blue by matrix number (ITU-T H.273). Numbers without an entry use BT.601.

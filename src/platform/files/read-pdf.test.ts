@@ -97,7 +97,7 @@ test.each([
   ['an HTML page', 415, /isn't a PDF/],
   ['2,000 bytes before the header', 415, /isn't a PDF/],
   ['an HTML page that begins like a PDF', 400, /is damaged/],
-  ['only the head', 400, /is damaged/],
+  ['only the header', 400, /is damaged/],
   ['kids in a cycle', 400, /is damaged/],
   ['300 pages declared, one present', 400, /is damaged/],
   ['no pages', 400, /has no pages/],

@@ -15,7 +15,7 @@ const FORM_MAX_BYTES = 1024 ** 2
 const LIMITS = { fields: 20, fieldSize: 256 * 1024, fieldNameSize: 100 }
 const FILE_NAME_MAX = 200
 const EXTENSION_MAX = 10
-// Control characters, and marks that reverse the text direction: they could make “exe.pdf” look like “fdp.exe”.
+// Control characters, and marks that reverse the text direction: they could make “fdp.exe” look like “exe.pdf”.
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 

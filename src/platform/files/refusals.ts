@@ -16,7 +16,7 @@ const PDF_BROKE_OFF = "Couldn't finish reading this PDF. Try again, or print it 
 
 /** Messages by kind of job. */
 export const TOO_MUCH = {
-  image: 'This image needs too much memory. Save it with fewer pixels and try again.',
+  image: 'This image needs too much memory. Save a smaller copy and try again.',
   variant: 'One size of this image needs too much memory.',
   pdf: PDF_TOO_MUCH,
   'pdf as text': PDF_TOO_MUCH,

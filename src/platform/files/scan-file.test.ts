@@ -132,7 +132,7 @@ test.each(MANNERS)('an upload is refused with 503 if the scanner %s', async (_, 
   expect(await stored(site)).toEqual([])
 })
 
-test('an upload is refused with 503 if no scanner listens, or if it hangs, and the dashboard says so until a scan succeeds', async () => {
+test('an upload is refused with 503 if the scanner cannot be reached or hangs, and the dashboard says so until a scan succeeds', async () => {
   const site = await newSite('tcp://127.0.0.1:1')
   expect(await upload(site, '/api/upload', await imageForm())).toMatchObject({ status: 503, error: UNANSWERED })
   expect(await scannerLines(site)).toHaveLength(1)

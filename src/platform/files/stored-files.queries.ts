@@ -88,7 +88,7 @@ async function lockOwner(tx: Db, key: string): Promise<boolean> {
   return false
 }
 
-/** Lists a page of all recorded files. @param afterName the last name of the page before, or an empty text */
+/** Lists a page of all recorded files. @param afterName the last name of the page before, or an empty string */
 export async function listStoredFiles(db: Db, afterName: string, limit: number): Promise<StoredFile[]> {
   const rows = await db
     .selectFrom('stored_files')

@@ -141,7 +141,7 @@ test('two instances record the files of an older version at the same time, and n
   expect(read).toEqual([])
 })
 
-test('an image of an older version whose sizes are drawn after the update has all its files recorded', async () => {
+test('all files of an image of an older version are recorded, even if its sizes are drawn after the update', async () => {
   const { db, files, imageQueue, log } = its.site
   const { put } = files
   let puts = 0

@@ -30,7 +30,7 @@ test('an unexpected error is logged with its request id and answered with 500 an
   }
 })
 
-test("an invalid value whose schema sets no sentence gets a plain one instead of zod's own", () => {
+test("an invalid value whose schema has no error message gets a plain message instead of zod's", () => {
   const schema = z.object({
     year: z.int().min(1900),
     on: z.iso.date(),

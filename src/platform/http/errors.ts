@@ -42,7 +42,11 @@ type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 // Responses by error code; the first match counts. PostgreSQL's codes are in its manual, appendix A.
 const ANSWERS: Answer[] = [
   [/^57014$/, 503, 'The database took too long to answer. Please try again later.'],
-  [/^(25006|SQLITE_READONLY)/, 503, 'The database is read-only right now, so nothing was saved.'],
+  [
+    /^(25006|SQLITE_READONLY)/,
+    503,
+    'The database is read-only right now, so nothing was saved. Please try again later.',
+  ],
   [
     /^(EACCES|EPERM|ENOTDIR)$/,
     503,
@@ -91,7 +95,7 @@ const CUT_OFF = 'The request was cut off. Please try again.'
 
 type Occurrence = { log: Logger; requestId: string; isAborted: boolean }
 
-/** Turns an error into a response. Logs server errors and disconnects with the request id. */
+/** Turns an error into a response. Logs server errors and lost connections with the request id. */
 function explain(error: Error, { log, requestId, isAborted }: Occurrence) {
   const failure = isAborted && error.name === 'AbortError' ? fail(400, CUT_OFF) : toFailure(error)
   if (failure.status >= 500) log.error({ err: error, requestId }, failure.message)

@@ -1,7 +1,7 @@
 // A separate module, so that forms can import the limits without zod. Text lengths are in characters.
 export const TITLE_MAX = 200
 export const AUTHOR_MAX = 200
-/** Name of an administrator. */
+/** Longest name of an administrator. */
 export const NAME_MAX = 100
 export const BODY_MAX = 500_000
 export const QUOTE_MAX = 250

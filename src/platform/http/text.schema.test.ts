@@ -5,7 +5,7 @@ import { lineSchema, textSchema } from './text.schema.ts'
 const required = { max: 100, required: 'Enter a name.' }
 
 test.each(['\u200b\u2060', '\u202e', '\u0007', '\u2800', '\u3164 \ufe0f', '\u0085'])(
-  'a required text of the invisible characters %j is refused like an empty one',
+  'required text of the invisible characters %j is refused like empty text',
   (text) => {
     for (const schema of [textSchema('A name', required), lineSchema('A name', required)])
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Enter a name.')
@@ -23,6 +23,6 @@ test.each([
   expect(lineSchema('A name', required).parse(typed)).toBe(stored)
 })
 
-test('a text of several lines keeps tabs and line breaks and loses other control characters', () => {
+test('text of several lines keeps tabs and line breaks and loses other control characters', () => {
   expect(textSchema('A text', { max: 100 }).parse(' a\u0007\r\n\tb\u000b\u007f ')).toBe('a\r\n\tb')
 })

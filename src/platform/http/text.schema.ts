@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 
 type TextOptions = {
   max: number
-  /** The error for a text without a visible character; without it, the text may be empty. */
+  /** The error for text without a visible character. If undefined, the text may be empty. */
   required?: string
 }
 
@@ -13,7 +13,7 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
 /** Some invisible characters, such as the joiners of emoji and Persian, belong between visible ones. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A text that a person typed, cleaned and trimmed. @param name the subject of its error sentences, such as 'A title' */
+/** Text that a person typed, cleaned and trimmed. @param name the subject of its error sentences, such as 'A title' */
 export function textSchema(name: string, { max, required }: TextOptions) {
   const text = z
     .string(required ?? `${name} must be text.`)
@@ -26,6 +26,6 @@ export function textSchema(name: string, { max, required }: TextOptions) {
   return text.refine((typed) => !typed.includes('\0'), 'Remove the invisible NUL character.')
 }
 
-/** A text of one line. */
+/** One line of text. */
 export const lineSchema = (name: string, options: TextOptions) =>
   textSchema(name, options).overwrite((text) => text.replaceAll(DIRECTIONS, '').replaceAll(/\s+/g, ' ').trim())

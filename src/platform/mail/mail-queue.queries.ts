@@ -138,7 +138,7 @@ export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
 export async function stopRestoredMails(db: Db, backedUpAt: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('queued_mails')
-    .set({ state: 'stopped', error: `Restored from a backup of ${backedUpAt}, so it may already have been sent.` })
+    .set({ state: 'stopped', error: `Restored from a backup made at ${backedUpAt}, so it may already have been sent.` })
     .where('state', 'in', ['waiting', 'sending', 'handing'])
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -32,7 +32,7 @@ const queue = ({ db }: TestSite, to = 'june@example.com', at = NOW) =>
       queueMail(tx, 'question', { to, replyTo: 'ada@example.com', subject: 'Hi', text: 'Soil?' }, {}, at),
     )
 
-/** Sends the due emails and returns the state of all of them. */
+/** Sends the due emails and returns the state of every email. */
 async function look(site: TestSite) {
   site.mailQueue.wake()
   await site.mailQueue.settle()

@@ -53,7 +53,7 @@ export class MailQueue extends BackgroundWorker {
     this.#deps = deps
   }
 
-  /** Starts no further email. The current one gets a few more seconds, then it is put back into the queue. */
+  /** Starts no further email. The current one is put back into the queue if it takes more than a few seconds. */
   override async stop() {
     const timer = setTimeout(() => this.#giveUp.abort(), STOP_MS)
     await super.stop()

@@ -67,7 +67,7 @@ async function acceptedMarks(db: Db): Promise<string[]> {
   return row?.value.split(' ') ?? []
 }
 
-/** Keyed, because nobody should be able to guess the password from the mark. */
+/** A keyed hash, so that nobody can guess the password from it. */
 async function markOf(db: Db, server: MailServer): Promise<string> {
   const facts =
     'url' in server ? [server.url] : [server.host, server.port, server.security, server.user, server.password]

@@ -46,7 +46,7 @@ export type Mailer = {
 
 // Give up soon on an unreachable server. A server that has received the email may take longer to check it.
 const TIMEOUTS = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 }
-// Stops a server that sends a byte now and then and so reaches no timeout. `keepClaim` renews the claim until then.
+// Ends a try if the server sends a byte now and then and so never times out. `keepClaim` renews the claim until then.
 const TRY_MAX_MS = 5 * 60_000
 // One connection sends one email after another. nodemailer may requeue an email once if the server closed the idle
 // connection; `beforeEnd` prevents a second delivery. All other retries are up to the queue.

@@ -19,7 +19,7 @@ export async function deleteFromOutbox(dataDir: string, mails: SavedMail[]): Pro
   for (const mail of mails) await rm(join(outboxFolder(dataDir), `${mailName(mail)}.eml`), { force: true })
 }
 
-/** Deletes emails that were written more than 30 days ago, and leaves files that the site has not written. */
+/** Deletes emails that were written more than 30 days ago, and keeps files that the site did not write. */
 export async function deleteOldFromOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = outboxFolder(dataDir)
   const oldest = stampOf(new Date(now.getTime() - KEPT_MS).toISOString())

@@ -7,8 +7,8 @@ export const NO_STARTTLS =
   "The mail server doesn't offer STARTTLS, so nothing was sent. Try TLS with port 465 (smtps:// in SMTP_URL)."
 
 const NO_STARTTLS_NOW = "The mail server can't encrypt the connection right now, so nothing was sent."
-const NO_TLS = "This port doesn't begin with TLS, so nothing was sent. Try STARTTLS, or port 465."
-const TLS_FAILED = 'The encrypted connection to the mail server failed, so nothing was sent. Check its name and port.'
+const NO_TLS = "This port doesn't use TLS from the start, so nothing was sent. Try STARTTLS, or port 465."
+const TLS_FAILED = 'The encrypted connection to the mail server failed, so nothing was sent. Check the name and port.'
 
 /** nodemailer's words for a server that does not offer STARTTLS. */
 const UNOFFERED = /^Error upgrading connection with STARTTLS|does not support required STARTTLS/

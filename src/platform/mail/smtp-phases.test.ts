@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.close()
 })
 
-/** A site with two emails and a queue that sends the due ones and returns the state of both. */
+/** A site with two emails. `look` sends the due ones and returns the state of both. */
 async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
   const site = await createTestSite({ SMTP_URL: smtpUrl })
   sites.push(site)
@@ -82,7 +82,7 @@ const naming = (rudeness: Rudeness) => (typeof rudeness === 'string' ? rudeness 
 
 describe('an email is retried when the mail server fails before it has received the whole email', () => {
   for (const [phase, rudeness, said] of PUT_OFF) {
-    test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets both emails later`, async () => {
+    test(`a mail server that ${naming(rudeness)} in the ${phase} phase gets its emails later`, async () => {
       // nodemailer retries once when a connection closes before the greeting.
       const smtp = await startRudeSmtp(phase, rudeness, phase === 'greeting' && rudeness === 'hangs up' ? 2 : 1)
       // Use short timeouts only if the server never finishes: on a busy machine, everything else may take a long time.

@@ -41,7 +41,7 @@ const refusal = (responseCode: number, words: string) => Object.assign(new Error
 const onAuth: SMTPServerOptions['onAuth'] = ({ username, password }, _session, done) =>
   password === PASSWORD ? done(null, { user: username }) : done(refusal(535, 'Who are you?'))
 
-// Connections to 0.0.0.0 reach this machine, but it is neither a loopback nor a private address.
+// Connections to 0.0.0.0 reach this machine, but 0.0.0.0 is neither a loopback nor a private address.
 const DISTANT = '0.0.0.0'
 const PASSWORD_IN_URL = encodeURIComponent(PASSWORD)
 
@@ -122,7 +122,10 @@ describe('TLS protects the login to the mail server', () => {
     }
     expect(errors).toMatchObject([
       { state: 'waiting', error: "The mail server can't encrypt the connection right now, so nothing was sent." },
-      { state: 'waiting', error: expect.stringMatching(/^This port doesn't begin with TLS, so nothing was sent/) },
+      {
+        state: 'waiting',
+        error: expect.stringMatching(/^This port doesn't use TLS from the start, so nothing was sent/),
+      },
     ])
   })
 
@@ -202,7 +205,7 @@ test('an email that cannot be composed does not hold up the next one', async () 
   expect(await site.look()).toMatchObject([{ state: 'waiting', error: expect.any(String) }, { state: 'sent' }])
 })
 
-test('an email has the same Message-ID and a Date header each time it is tried', async () => {
+test('an email has the same Message-ID and a Date header on each try', async () => {
   const received: string[] = []
   const smtp = await startSmtp({
     onData: async (stream, _session, done) => {

@@ -17,7 +17,7 @@ type Levels = { brotli: number; zstd: number }
 
 /** Levels for cached responses: the highest that cost the first visitor only a few milliseconds. */
 export const FOR_MANY: Levels = { brotli: 5, zstd: 9 }
-// Levels for uncached responses: 6% more bytes than FOR_MANY, in less than half the time.
+// Levels for uncached responses: 6% more bytes than `FOR_MANY`, in less than half the time.
 const FOR_ONE: Levels = { brotli: 3, zstd: 3 }
 
 const brotli = promisify<Uint8Array, zlib.BrotliOptions, Bytes>(zlib.brotliCompress)

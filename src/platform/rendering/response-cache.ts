@@ -16,8 +16,8 @@ const CACHED_STATUSES = [200, 404]
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
 /**
- * Requests get clones of `response`, which is the fastest way to create one. `counter`: the counter of GET requests that
- * got it, because finding the counter takes longer than counting.
+ * Requests get clones of `response`, because cloning is the fastest way to create a response. `counter` counts the GET
+ * requests that got it; it is kept here because finding it takes longer than counting.
  */
 type Cached = { path: string; status: number; length: number; etag: string; response: Response; counter?: Counter }
 

@@ -5,7 +5,7 @@ import type { Cacheable } from './cache-key.ts'
 import { completeHtml, contentSecurityPolicy, type InlineScript, type LookStyle, type PageAssets } from './html.ts'
 import { ResponseCache } from './response-cache.ts'
 
-/** `isCurrent`: false if the settings could not be read, so these may be outdated and must not be cached. */
+/** `isCurrent`: false if the settings could not be read, so `config` may be outdated and must not be cached. */
 export type ReadSite = () => Promise<{ config: Config; isCurrent: boolean }>
 
 type Site = Config['site'] & { origin: string }

@@ -52,27 +52,27 @@ function lzw(text: string) {
 /** PDFs with a script, or with an action that starts a program, in every place that a PDF has for them. */
 export const ACTIVE: Record<string, Buffer> = {
   'a script in the names tree': page({ catalog: `/Names << /JavaScript << /Names [(a) ${ALERT}] >> >>` }),
-  'a script that runs when it opens': page({ catalog: `/OpenAction ${ALERT}` }),
+  'a script that runs on opening': page({ catalog: `/OpenAction ${ALERT}` }),
   'a script in its own stream': page({
     catalog: '/OpenAction << /S /JavaScript /JS 10 0 R >>',
     objects: { 10: deflated('app.alert(1)') },
   }),
   'a script that runs when a page opens': page({ page: `/AA << /O ${ALERT} >>` }),
   'a link that starts a program': page({ page: `/Annots [<< ${LINK} /A << /S/Launch /F (moss.exe) >> >>]` }),
-  'a script whose name is written in codes': page({ catalog: '/OpenAction << /S /J#61vaScript /J#53 (1) >>' }),
-  'a script in packed objects': packed('/FlateDecode', deflateSync(PACKED)),
-  'a script in packed objects without a filter': packed('', Buffer.from(PACKED)),
-  'a script in packed objects in hexadecimal': packed('/ASCIIHexDecode', hexadecimal(PACKED)),
-  'a script in packed objects in base 85 around Flate': packed(
+  'a script whose PDF names contain escapes': page({ catalog: '/OpenAction << /S /J#61vaScript /J#53 (1) >>' }),
+  'a script in an object stream': packed('/FlateDecode', deflateSync(PACKED)),
+  'a script in an object stream without a filter': packed('', Buffer.from(PACKED)),
+  'a script in a hexadecimal object stream': packed('/ASCIIHexDecode', hexadecimal(PACKED)),
+  'a script in an object stream with ASCII85 and Flate filters': packed(
     '[/ASCII85Decode /FlateDecode]',
     ascii85(deflateSync(PACKED)),
   ),
-  'a script in packed objects in Flate twice': packed('[/FlateDecode /Fl]', deflateSync(deflateSync(PACKED))),
-  'a script in packed objects in Flate without its end': packed('/FlateDecode', deflateSync(PACKED).subarray(0, -4)),
-  'a script in packed objects in run lengths': packed('/RunLengthDecode', runLengths(PACKED)),
-  'a script in packed objects in LZW': packed('/LZWDecode', lzw(PACKED)),
-  'a program behind a comment': page({ catalog: '/OpenAction << /S %c\n/Launch /F (moss.exe) >>' }),
-  'a program whose action has its name in another object': page({
+  'a script in an object stream with two Flate filters': packed('[/FlateDecode /Fl]', deflateSync(deflateSync(PACKED))),
+  'a script in a truncated Flate object stream': packed('/FlateDecode', deflateSync(PACKED).subarray(0, -4)),
+  'a script in a run-length object stream': packed('/RunLengthDecode', runLengths(PACKED)),
+  'a script in an LZW object stream': packed('/LZWDecode', lzw(PACKED)),
+  'a program after a comment': page({ catalog: '/OpenAction << /S %c\n/Launch /F (moss.exe) >>' }),
+  'a program whose action type is in another object': page({
     catalog: '/OpenAction << /S 10 0 R /F (moss.exe) >>',
     objects: { 10: '/Launch' },
   }),

@@ -104,7 +104,7 @@ export const PDF_IMAGES: Record<string, () => Uint8Array | Promise<Uint8Array>> 
       },
       noise(5000),
     ),
-  'CCITT of wrong columns': () =>
+  'CCITT with too many columns': () =>
     image(
       {
         width: 1000,

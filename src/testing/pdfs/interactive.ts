@@ -53,11 +53,11 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
     10: '<< /T (a) /Kids [11 0 R] >>',
     11: '<< /T (b) /Parent 10 0 R /Kids [10 0 R] >>',
   }),
-  'JavaScript at opening': withCatalog(`/OpenAction ${JS}`),
+  'JavaScript that runs on opening': withCatalog(`/OpenAction ${JS}`),
   'JavaScript by name': withCatalog(`/Names << /JavaScript << /Names [(run) ${JS}] >> >>`),
-  'JavaScript of a page': () => pdfOfPage(HELLO, { page: `/AA << /O ${JS} >>` }),
+  'JavaScript on a page': () => pdfOfPage(HELLO, { page: `/AA << /O ${JS} >>` }),
   'JavaScript behind a link': annotated(`<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A ${JS} >>`),
-  'a link of javascript:': annotated(
+  'a javascript: link': annotated(
     '<< /Type /Annot /Subtype /Link /Rect [0 0 612 792] /A << /S /URI /URI (javascript:document.title="run") >> >>',
   ),
   'a link elsewhere': annotated(

@@ -23,7 +23,7 @@ export const OTHERS: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'an HTML page': () => text('<!doctype html><script>alert(1)</script>'),
   'an HTML page that begins like a PDF': () => text('%PDF-1.7\n<!doctype html><script>alert(1)</script>'),
   'a PNG': png,
-  'a PNG with a PDF in its head': async () => Buffer.concat([(await png()).subarray(0, 60), text('%PDF-1.7')]),
+  'a PNG with a PDF header': async () => Buffer.concat([(await png()).subarray(0, 60), text('%PDF-1.7')]),
   'a zip': () => zip('a.txt', 'Hello'),
   'a docx': () => zip('[Content_Types].xml', '<Types/>'),
   'an exe': () => text(`MZ\x90\0${'\0'.repeat(60)}PE\0\0This program cannot be run in DOS mode.`),

@@ -74,10 +74,10 @@ export const STRUCTURE: Record<string, () => Uint8Array> = {
   'PDF 9.9': headed('%PDF-9.9\n'),
   'no version': headed('%PDF-\n'),
   'version of garbage': headed('%PDF-\xff\xfe\x00\x01\n'),
-  'two heads': headed('%PDF-1.4\n%PDF-1.7\n'),
-  'only the head': () => text('%PDF-1.7\n'),
-  'head and end': () => text('%PDF-1.7\n%%EOF\n'),
-  'head and garbage': () => text(`%PDF-1.7\n${'\xde\xad\xbe\xef'.repeat(5000)}`),
+  'two headers': headed('%PDF-1.4\n%PDF-1.7\n'),
+  'only the header': () => text('%PDF-1.7\n'),
+  'header and end': () => text('%PDF-1.7\n%%EOF\n'),
+  'header and garbage': () => text(`%PDF-1.7\n${'\xde\xad\xbe\xef'.repeat(5000)}`),
   'one byte': () => text('%'),
   'empty file': () => new Uint8Array(),
   'no xref': withXref('trailer\n<< /Root 1 0 R >>\n%%EOF'),
@@ -195,7 +195,7 @@ export const STRUCTURE: Record<string, () => Uint8Array> = {
   'stream with a false length': () => pdfOfPage({ dict: '/Length 999999999', data: HELLO }),
   'stream with a negative length': () => pdfOfPage({ dict: '/Length -1', data: HELLO }),
   'stream whose length is itself': () => pdfOfPage({ dict: '/Length 4 0 R', data: HELLO }),
-  'old Macintosh lines': () => text(good().toString('latin1').replaceAll('\n', '\r')),
+  'old Macintosh line endings': () => text(good().toString('latin1').replaceAll('\n', '\r')),
   'brackets 200,000 deep': () =>
     writePdf({ ...pageObjects(HELLO), 1: `<< /Type /Catalog /Pages 2 0 R /X ${'['.repeat(200_000)} >>` }),
   'dictionaries 100,000 deep': () =>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 type BusyButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof ButtonProps> & { isBusy: boolean }
 
-/** Ignores presses while busy. Mantine's `loading` would disable the button, which loses the focus. */
+/** Ignores presses while busy. Mantine's `loading` would disable the button, which would then lose the focus. */
 export function BusyButton({ isBusy, onClick, ...props }: BusyButtonProps) {
   return (
     <Button

@@ -31,7 +31,7 @@ type Trashed = Parameters<typeof adminApi.trash.restore.$post>[0]['json']
 type ConfirmDialogProps = Confirmation & {
   isOpen: boolean
   onClose: () => void
-  /** The element that opened the dialog. It disappears together with its row. */
+  /** The element that opened the dialog. It may disappear together with its row. */
   opener: RefObject<HTMLElement | null>
 }
 

@@ -16,7 +16,7 @@ type EditStateProps<Form extends Fields> = {
   onChoice?: () => void
 }
 
-/** Shows unsaved changes and, after a conflict, the other version with a choice between both. */
+/** Shows unsaved changes and, after a conflict, the other version and a choice between the two. */
 export function EditState<Form extends Fields>({ edit, what, labels, failure, onChoice }: EditStateProps<Form>) {
   const place = useRef<HTMLDivElement>(null)
   // The pressed button disappears, so move the focus.

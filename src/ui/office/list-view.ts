@@ -42,7 +42,7 @@ export function redirectBeyond(list: Loaded<PagePlace>, pathOf: (page: number) =
   if ('data' in list && isBeyond(list.data)) throw replace(pathOf(lastPage(list.data)))
 }
 
-/** Returns a text such as “Page 2 of 2,000 · 100,000 contacts”. */
+/** Returns text such as “Page 2 of 2,000 · 100,000 contacts”. */
 export function placeText(place: PagePlace, noun: string): string {
   const things = `${numberText(place.total)} ${noun}${place.total === 1 ? '' : 's'}`
   const last = lastPage(place)

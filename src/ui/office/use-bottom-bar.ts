@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** A page has at most one bar, such as that of an unsaved order. The button bars of forms stick above it. */
+/** A page has at most one page bar, such as that of an unsaved order. The button bars of forms stick above it. */
 type Layer = '--page-bar' | '--form-bar'
 
 const heights: Record<Layer, Map<Element, number>> = { '--page-bar': new Map(), '--form-bar': new Map() }

@@ -7,7 +7,7 @@ import { storedToken } from './guard.ts'
 type Next<Value> = Value | undefined | ((now: Value) => Value | undefined)
 
 /**
- * A state in local storage that survives reloads and sign-outs. It is `initial` until it is set, and again once it is
+ * State in local storage that survives reloads and sign-outs. It is `initial` until it is set, and again once it is
  * set to undefined. `key` must not change while the component is mounted.
  */
 export function useDraft<Value>(key: string, initial: Value) {

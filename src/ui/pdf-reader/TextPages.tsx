@@ -12,7 +12,7 @@ type TextPagesProps = { loadText: LoadText; page: number; onPage: (page: number)
 
 type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: 'failed'; message: string }
 
-/** Shows the text of a PDF, which has a hundredth of its bytes, in the visitor's own text size. */
+/** Shows the text of a PDF, a hundredth of the file's bytes, in the visitor's own text size. */
 export function TextPages({ loadText, page, onPage }: TextPagesProps) {
   const { text, retry } = useText(loadText)
   return (

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 
 const HYPHENATED_NUMBER = /(\d{1,9}(?:-\d{1,9}){1,9})/
 
-/** Keeps phone numbers on one line, because browsers break them after a hyphen. Pages do so in base.css. */
+/** Keeps phone numbers on one line, because browsers break them after a hyphen. Without `style`, base.css does this. */
 export const unbroken = (text: string, style?: CSSProperties) =>
   text.split(HYPHENATED_NUMBER).map((part, index) =>
     index % 2 === 0 ? (

@@ -4,7 +4,7 @@ import { SEARCH_MAX } from '../../platform/http/limits.ts'
 
 const PAUSE_MS = 300
 
-/** Cleans a search text as the server does. Neither database can search for NUL. */
+/** Cleans search text as the server does. Neither database can search for NUL. */
 export const cleanSearch = (typed: string) => typed.replaceAll('\0', ' ').trim().slice(0, SEARCH_MAX).trim()
 
 /**
@@ -40,7 +40,7 @@ export function useSearch(view: { search: string }, pathOf: (search: string) => 
   function search() {
     if (cleaned === asked) return
     setAsked(cleaned)
-    // Replace the entry, so that typing adds none. But while `go` is pending, that would overwrite the page before it.
+    // Replace the entry, so that typing adds none. But while `go` is pending, push one, or the page before is lost.
     void navigate(pathOf(cleaned), { preventScrollReset: true, replace: !isGoPending })
   }
   const searchAfterPause = useEffectEvent(search)

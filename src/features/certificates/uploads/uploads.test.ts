@@ -20,7 +20,7 @@ const MB = 1024 ** 2
 const NAME_TAKEN = 'A PDF with this name already exists. Please choose another file.'
 const CERTIFICATE = join(import.meta.dirname, '../../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
 
-// A full page takes five times as long to draw, and without words of the trade pdf.js reads the page again.
+// A full page takes five times as long to draw, and without certificate words pdf.js reads the page again.
 const small = (text: string) =>
   pdfOfPage(words(`Certificate of analysis, batch, sample, total THC: ${text}`), { box: '/MediaBox [0 0 612 150]' })
 
@@ -185,7 +185,7 @@ test.each([
   await expectNothingStored()
 })
 
-test.each(['JavaScript at opening', 'an embedded file', 'XFA'])(
+test.each(['JavaScript that runs on opening', 'an embedded file', 'XFA'])(
   'a PDF with %s is stored unchanged and served only as a PDF',
   async (name) => {
     const form = await strange(name)

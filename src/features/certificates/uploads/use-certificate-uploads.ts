@@ -9,7 +9,7 @@ import { UNTITLED } from '../untitled.ts'
 import { getCertificateFiles } from './certificate-files.ts'
 import { freeName, isPdfName, stemOf, withEnding } from './file-name.ts'
 
-/** `name` is the file name to store, `title` may be empty. `stored` is set when the PDF is uploaded but not yet published. */
+/** `name` is the file name to store; `title` may be empty. `stored` is set when the PDF is uploaded but not yet published. */
 type CertificateUpload = { name: string; title: string; stored?: UploadedCertificate }
 
 export type CertificateUploads = Uploads<CertificateUpload, UploadedCertificate>

@@ -25,7 +25,7 @@ type Keeping = Pick<Config, 'keepContactsDays'>
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-/** Matches contacts whose last message and last answer are both older. */
+/** Matches contacts whose last message and last answer are both older than `at`. */
 const isQuietSince = (at: string) => (contact: ExpressionBuilder<Schema, 'contacts'>) =>
   contact.and([
     contact('last_message_at', '<', at),
@@ -110,7 +110,7 @@ export async function eraseEnded(
     .where(isQuietSince(daysBefore(now, days)))
     .orderBy('last_message_at')
     .limit(limit)
-    // A contact whose message is just being stored stays.
+    // A contact stays while a message from it is being stored.
     .$if(isPostgres(tx), (contacts) => contacts.forUpdate().skipLocked())
     .execute()
   const erased = await eraseContacts(

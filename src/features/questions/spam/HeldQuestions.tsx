@@ -17,7 +17,7 @@ export function HeldQuestions({ view, held }: { view: ContactsView; held: Loaded
   return (
     <AdminSection
       title="Spam"
-      lead="Messages that look like spam are kept here. Press “Not spam” for real ones; the rest is deleted after 30 days."
+      lead="Messages that look like spam are kept here. Press “Not spam” for real ones; the rest are deleted after 30 days."
     >
       {'reason' in held ? (
         <LoadError reason={`Couldn't load spam. ${held.reason}`} />

@@ -144,7 +144,7 @@ test.each([
   'Cheap via\u200Bgra and cas\u200Bino: https://x.example',
   'Buy ｖｉａｇｒａ without prescription',
   'Your domain is expiring! Pay now at https://x.example',
-])('the offer “%s” is held as spam even a minute after opening the form', async (question) => {
+])('the offer “%s” sent a minute after opening the form is held as spam', async (question) => {
   expect(await sendAfter(60 * SECOND_MS, { question })).toHaveLength(1)
 })
 

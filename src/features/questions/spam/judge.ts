@@ -77,7 +77,7 @@ function signsOfArrival({ hiddenField, openedAt, isUsedStamp, isCommonText }: Ar
   ])
 }
 
-/** The heaviest topic counts in full, the second one up to 3. */
+/** The heaviest topic counts in full, and the second one up to 3. */
 function signsOfTopic({ question }: WrittenQuestion): Reason[] {
   const words = toWords(question)
   const sureOf = sure.count(words)
@@ -135,7 +135,7 @@ function signsOfStranger({ question }: WrittenQuestion, against: Reason[]): Reas
   return isSelling && isLong ? [{ code: 'nothing-of-ours', weight: onlyTells ? 3 : 2 }] : []
 }
 
-/** How much a message sounds like a visitor of this site, from 0 to CREDIT_MAX. */
+/** How much a message sounds like a visitor to this site, from 0 to CREDIT_MAX. */
 function creditOf({ question }: WrittenQuestion, { brand, location }: Place): number {
   const words = toWords(question)
   const countOf = voices.count(words)

@@ -1,5 +1,5 @@
 /**
- * An offer that spam makes. `sure` phrases are rare in a question to a grower, `hints` are not. A `*` at the end of a
+ * An offer that spam makes. `sure` phrases are rare in a question to a grower; `hints` are not. A `*` at the end of a
  * phrase matches any ending. Case, accents and punctuation are ignored.
  */
 export type Topic = { code: string; sentence: string; sure: string; hints: string }

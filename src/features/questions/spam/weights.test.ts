@@ -68,7 +68,7 @@ test.each([
   expect(signsOf(question)).toEqual(reasons)
 })
 
-test('a link in the name of a sender has a spam weight of 6', () => {
+test("a link in a sender's name has a spam weight of 6", () => {
   expect(signsOf('Hi', 'www.example.com')).toEqual(['link-name 6'])
 })
 

@@ -17,7 +17,7 @@ type ColorFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Edits a color in two ways: as text, and by a swatch that opens the device's color picker. */
+/** Edits a color in two ways: as text, and with a swatch that opens the device's color picker. */
 export function ColorField({ name, label, description, value, shown, error, moved, onChange }: ColorFieldProps) {
   return (
     <div className={styles.field}>

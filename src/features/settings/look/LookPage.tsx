@@ -120,7 +120,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
         )}
         <fieldset disabled={isLocked} className={styles.choices}>
           <LogoField logoId={settings.logoId} isLocked={isLocked} onChanged={reloadAll} />
-          <AdminSection title="Welcome image" lead="The photograph behind the welcome on the home page.">
+          <AdminSection title="Welcome image" lead="The image behind the welcome on the home page.">
             <HeroField
               imageId={look.heroImageId}
               hero={hero}
@@ -138,7 +138,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
               <ColorField
                 name="accent"
                 label="Accent color"
-                description="For links. Every other shade follows from these two colors."
+                description="For links. The other shades follow from this and the background color."
                 value={edit.form.accent}
                 shown={look.accent}
                 error={failure?.fields.accent}

@@ -36,7 +36,7 @@ const SOLID_BEYOND_PX = 50
 
 const PHONE = '(width < 48rem)'
 
-/** `revision`: a new value loads the page again although the look is the same. */
+/** `revision`: a new value loads the page again even if the look is the same. */
 type LookPreviewProps = { look: ChosenLook; pages: PreviewPage[]; revision: string }
 
 /** Shows pages of the real site with a look that is not published yet. */
@@ -90,7 +90,7 @@ export function LookPreview({ look, pages, revision }: LookPreviewProps) {
 /** Sizes in CSS pixels of the page. */
 type ScreenProps = { width: number; tall: number; src: string; heroImageId: number; onOpen: (path: string) => void }
 
-/** The whole screen of a device. The last page stays visible until the next one has loaded, at the same place. */
+/** The whole screen of a device. The last page stays visible until the next one has loaded. */
 function Screen({ width, tall, src, heroImageId, onOpen }: ScreenProps) {
   const { ref, width: place, height } = useElementSize()
   const [shown, setShown] = useState(src)
@@ -98,7 +98,7 @@ function Screen({ width, tall, src, heroImageId, onOpen }: ScreenProps) {
   const scale = Math.min(1, place / width, height / tall)
 
   function show(frame: HTMLIFrameElement) {
-    // Another hero image is at the top of the page.
+    // Scrolls to the top, where the new hero image is.
     if (scrolled.current.heroImageId !== heroImageId) scrolled.current = { heroImageId, top: 0 }
     livenPreview(frame, { scrolled, onOpen })
     setShown(src)
@@ -139,7 +139,7 @@ function livenPreview({ contentDocument: page, contentWindow: view }: HTMLIFrame
   page.addEventListener('submit', (event) => event.preventDefault())
   page.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
-    // Form fields stay usable, to see how they look.
+    // Form fields stay usable, so that people can see how they look.
     if (!link) return
     event.preventDefault()
     scrolled.current.top = 0

@@ -88,7 +88,7 @@ test('earlier settings whose hero image was deleted can be restored only with th
   expect(await shownId()).toBe(ids[1] ?? 0)
 })
 
-test('with SETTINGS=locked, the home page keeps the chosen hero image, because no variable names another', async () => {
+test('with SETTINGS=locked, the home page keeps the chosen hero image, because no variable sets another', async () => {
   const { ids } = await chooseTwo()
   its.site.config.areSettingsLocked = true
   expect(await shownId()).toBe(ids[1] ?? 0)

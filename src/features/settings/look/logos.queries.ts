@@ -25,7 +25,7 @@ export async function findLogo(db: Db, id: number) {
   return db.selectFrom('logos').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Deletes the logos that neither the settings nor an earlier version of them name. */
+/** Deletes the logos that no current or earlier version of the settings names. */
 export async function deleteUnusedLogos(tx: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString()
   const old = await tx.selectFrom('logos').select(['id', 'file_key']).where('created_at', '<', before).execute()

@@ -111,7 +111,7 @@ test('the previous look is the last one that differs, whatever else was saved si
   expect((await call('GET', SETTINGS)).body).toMatchObject({ ...PLUM, brand: 'Moss & Fern' })
 })
 
-test('the previous look has the hero image from then, or the current one if the earlier picture was deleted', async () => {
+test('the previous look has its own hero image, or the current one if its own was deleted', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
   const ids = [await createImage(its.site.db), await createImage(its.site.db)].map(({ id }) => id)

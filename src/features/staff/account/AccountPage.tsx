@@ -18,7 +18,7 @@ export function Component() {
   const { email, name } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Your account">
-      <AdminSection title="Your name" lead="Other administrators see it in their list and in the audit log.">
+      <AdminSection title="Your name" lead="Other administrators see it on “Invite Admin” and in the audit log.">
         <NameForm name={name} />
       </AdminSection>
       <AdminSection

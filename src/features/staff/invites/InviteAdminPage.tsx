@@ -63,7 +63,7 @@ function InviteForm() {
       },
       onSaved() {
         const pending = form.current?.closest('section')?.nextElementSibling
-        // Its button “Copy link” is the next step.
+        // The next step is the “Copy link” button in that section.
         if (!hasMailServer) pending?.scrollIntoView({ block: 'nearest' })
       },
     })

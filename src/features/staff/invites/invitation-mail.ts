@@ -7,7 +7,7 @@ const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 's
 
 export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
 
-/** @param isReset whether the address already has an account, so that the link resets its password */
+/** @param isReset whether the address already has an account, so the link resets its password */
 export function invitationMail(
   { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
   { email, invitedBy, expiresAt }: Invite,

@@ -90,7 +90,7 @@ test('a copied invitation link works once, and the link in the invitation email 
   ])
 })
 
-test('a queued invitation email is not sent after its link was copied', async () => {
+test('a queued invitation email is not sent after its link is copied', async () => {
   const { authorization } = await nell()
   const { send } = its.site.mail
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))

@@ -21,7 +21,7 @@ const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 /**
  * Invites an address. Replaces its earlier invitation, whose links stop working.
  * @param invitedBy null for the command line
- * @returns the invitation, and its token, whose hash alone the database stores
+ * @returns the invitation and its token, of which the database stores only a hash
  */
 export async function createInvite(
   tx: Db,
@@ -201,7 +201,7 @@ export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
 export const erasableInvites = (db: Db) =>
   db.selectFrom('invites').select(['id', 'email', 'created_at as at']).where(hasNoAccount('invites.email'))
 
-/** Their emails, which outlive them. */
+/** Emails with invitations to people without an account. They outlive the invitations. */
 export const erasableInvitations = (db: Db) =>
   db
     .selectFrom('queued_mails')

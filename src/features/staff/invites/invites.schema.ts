@@ -21,7 +21,7 @@ export const inviteSchema = z
     expiresAt: z.iso.datetime(),
     mail: mailOutcomeSchema
       .nullable()
-      .openapi({ description: 'Delivery state of the email; null if the link was copied instead.' }),
+      .openapi({ description: 'Delivery state of the email; null if the link was copied or printed instead.' }),
   })
   .openapi('Invite')
 

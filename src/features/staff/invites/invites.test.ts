@@ -191,7 +191,7 @@ test('an administrator who sends 21 invitations in a row gets 429 for the last o
   expect((await send(20)).status).toBe(429)
 })
 
-test('a pending invitation shows that its email failed and can be sent again', async () => {
+test('a pending invitation shows that its email failed, and the person can be invited again', async () => {
   const { authorization } = await nell()
   const pending = async () => {
     await its.site.mailQueue.settle()

@@ -30,7 +30,7 @@ const forgotFormSchema = z
 const SENT =
   "If there is an account for this address, we've sent a link to it. The link works once and expires after an hour. If it doesn't arrive, check your spam folder."
 const NOT_SENT =
-  "If there is an account for this address, we've created a link, but this site has no mail server to send it. Ask another administrator to invite you again, or run npm run invite -- EMAIL on the server."
+  "If there is an account for this address, we've created a link, but this site has no mail server to send it. Ask another administrator to invite you again, or run “npm run invite -- EMAIL” on the server."
 
 const forgot = createRoute({
   method: 'post',

@@ -32,7 +32,7 @@ test('the cached login page says where to find the link for the first administra
     expect(await html(path)).not.toContain(NO_ADMINISTRATOR)
 })
 
-test('the login page stops mentioning the link for the first administrator when another instance has added one', async () => {
+test('the login page stops mentioning the link for the first administrator when another instance has added that administrator', async () => {
   expect(await html('/login')).toContain(NO_ADMINISTRATOR)
   const other = its.site.openAgain()
   const { id } = await createAdministrator(other)

@@ -12,7 +12,7 @@ type UpdateImageProps = {
   image: Image
   index: number
   count: number
-  /** Whether it was just chosen in the picker, so that the page shows it. */
+  /** Whether the image was just chosen in the picker, so the page scrolls to it. */
   isPicked: boolean
   onMove: (to: number) => void
   onRemove: () => void

@@ -85,7 +85,7 @@ function isEmptyDraft({ images, sendKey: _, ...texts }: UpdateDraft): boolean {
   return images.length === 0 && Object.values(texts).every((text) => !text)
 }
 
-/** Returns a random UUID. `crypto.randomUUID` is missing on sites without https. */
+/** Returns a random UUID. `crypto.randomUUID` is missing on sites without HTTPS. */
 function newSendKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
@@ -100,7 +100,7 @@ export type UpdateImages = ReturnType<typeof useUpdateImages>
 export function useUpdateImages({ draft, change }: UpdateForm) {
   const [leftOut, setLeftOut] = useState(0)
   const { images } = draft
-  /** In the order of choosing: preview URLs, replaced with image ids after the upload. */
+  /** The chosen images in order: preview URLs, replaced with image ids after the upload. */
   const chosen = useRef<(string | number)[]>([])
   const uploads = useImageUploads('update', async (image, { previewUrl }) => {
     chosen.current = chosen.current.map((key) => (key === previewUrl ? image.id : key))

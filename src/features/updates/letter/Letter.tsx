@@ -14,7 +14,7 @@ import { addressLines, ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender 
 
 const PREHEADER_MAX = 140
 
-/** Without the sentence that describes the images, because they have captions. */
+/** Leaves out the sentence that describes the images, because they have captions. */
 const blocksOf = ({ brief, images }: Pick<LetterProps, 'brief' | 'images'>) =>
   briefBlocks(brief.replace(describeImages(images), ''))
 
@@ -51,7 +51,7 @@ export function LetterDocument(props: LetterProps) {
   )
 }
 
-/** Returns the preview text of an inbox: the first sentences without the greeting. */
+/** Returns the preview text for an inbox: the first sentences without the greeting. */
 function preheaderOf(blocks: Block[]): string {
   let text = ''
   for (const block of blocks) {

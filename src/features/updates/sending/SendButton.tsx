@@ -61,7 +61,7 @@ type DraftStateProps = {
   isSending: boolean
 }
 
-/** Shows that the update is not sent, because a failure shows no notice. */
+/** Shows that the update has not been sent, because a failure shows no notice. */
 export function DraftState({ form, conflict, isSending }: DraftStateProps) {
   const { isEmpty, isDiscarded } = form
   const place = useRef<HTMLDivElement>(null)

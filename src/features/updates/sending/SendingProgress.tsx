@@ -57,7 +57,7 @@ function headingText(updates: UpdateSummary[]): string {
   return [first, ...others].includes('under way') ? TITLES['under way'] : 'Latest updates'
 }
 
-/** `isHeldUp`: no email of the update was sent between the last polls. */
+/** `isHeldUp`: the last two polls found no progress. */
 type UpdateProgressProps = { update: UpdateSummary; isHeldUp: boolean }
 
 function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
@@ -123,7 +123,7 @@ function SendRemaining({ update: { id, subject, progress } }: { update: UpdateSu
       label={`Send ${remaining}`}
       about={`of “${subject}”`}
       question={`Send ${remaining} after all?`}
-      failure="Couldn't send the remaining emails."
+      failure={`Couldn't send ${remaining}.`}
       onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state: 'stopped', update: id } }))}
     >
       Only people who haven't received the update get it. Unsubscribed people are skipped.

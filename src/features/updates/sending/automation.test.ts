@@ -90,7 +90,7 @@ test('a brief that the automation returns inside a JSON list is read', async () 
 })
 
 const BOMB = gzipSync(new Uint8Array(50 * MB), { level: 1 })
-const WITHOUT_BRIEF = 'Its response has no generatedBrief.'
+const WITHOUT_BRIEF = 'Its response has no “generatedBrief”.'
 const FAULTY_ANSWERS: [string, string, Answer][] = [
   ['a 500', 'It responded with status 500.', says(`POST /webhook/${TOKEN} failed`, 500)],
   [
@@ -200,7 +200,7 @@ test('an unsubscribed address is not passed to the automation', async () => {
   expect(formOf(automation).recipientEmails).toEqual(['ada@example.com'])
 })
 
-test('a failed call to the automation stores no update, and the next one works', async () => {
+test('a failed call to the automation stores no update, and the next call works', async () => {
   const automation = await startAutomation(says('no', 503))
   const site = await newSite(automation.url)
   expect(await site.send('june@example.com')).toEqual({
@@ -233,7 +233,7 @@ test.each<[string, Answer]>([
   automation.answer = sent
   expect(await sending()).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('Check the automation before you send it again') },
+    body: { error: expect.stringContaining('Before you send it again, check the automation') },
   })
   expect(automation.asked).toHaveLength(1)
   const { updates } = (await site.call('GET', '/api/weekly-update')).body

@@ -60,7 +60,7 @@ export async function askForBrief(
   const { text } = await call(url, { body: form }, limitMs)
   const brief = briefIn(text)?.toWellFormed().replaceAll('\0', '').trim()
   const detail = withoutSecrets(text, url)
-  if (!brief) throw new AutomationError('Its response has no generatedBrief.', { detail })
+  if (!brief) throw new AutomationError('Its response has no “generatedBrief”.', { detail })
   return brief.slice(0, BRIEF_MAX)
 }
 

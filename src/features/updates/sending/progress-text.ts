@@ -35,8 +35,8 @@ export function unknownText({ progress: { unknown } }: Sent): string | undefined
 /** For updates that the automation sends. */
 export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
   return isUnanswered
-    ? `Passed to the automation for ${peopleText(recipientCount)}, but not confirmed; check the automation`
-    : `Passed to the automation for ${peopleText(recipientCount)}`
+    ? `Passed to the automation (${peopleText(recipientCount)}), but not confirmed; check the automation`
+    : `Passed to the automation (${peopleText(recipientCount)})`
 }
 
 export function summaryText(update: UpdateSummary): string {

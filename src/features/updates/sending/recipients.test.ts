@@ -62,7 +62,7 @@ test('a line break in the recipients cannot add an email header', () => {
   expect(readRecipients('june@b.example\r\nBcc: eve@b.example').emails).toEqual(['june@b.example'])
 })
 
-test('a recipients table row without an address is reported as invalid', () => {
+test('a row without an address in a table of recipients is reported as invalid', () => {
   const { emails, invalid } = readRecipients('Name,Email\nJune,june@b.example\nAda,ada at b.example')
   expect([emails, invalid]).toEqual([['june@b.example'], ['Ada,ada at b.example']])
 })

@@ -32,7 +32,7 @@ const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
 const MISSING = { 404: errorAnswer('Update not found.') }
 /** The automation composes its own email. */
 const NO_PARTS = { html: '', text: '' }
-const MAY_BE_SENT = 'The automation may have sent the update. Check the automation before you send it again.'
+const MAY_BE_SENT = 'The automation may have sent the update. Before you send it again, check the automation.'
 const STOPPED = 'Stopped by an administrator.'
 
 const send = createRoute({
@@ -43,7 +43,7 @@ const send = createRoute({
   responses: {
     ...answers(200, queuedSchema, 'The emails are queued, or the update was passed to the automation.'),
     ...INVALID,
-    409: errorAnswer('This sendKey belongs to a different update, or to one that the automation has not confirmed.'),
+    409: errorAnswer('This `sendKey` belongs to a different update, or to one that the automation has not confirmed.'),
     ...AUTOMATION_FAILED,
   },
 })

@@ -15,7 +15,7 @@ import { readInSteps } from './recipients.ts'
 const TURN_MS = 20
 const NAMED_MAX = 50
 const UNANSWERED =
-  "The automation hasn't confirmed that it sent this update. Check the automation before you send it again."
+  "The automation hasn't confirmed that it sent this update. Before you send it again, check the automation."
 
 /** Reads the recipients and separates the unsubscribed ones. @throws 400 for invalid, too many or no addresses */
 export async function requireRecipients(db: Db, typed: string) {

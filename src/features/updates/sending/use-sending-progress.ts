@@ -43,7 +43,7 @@ export function useSendingProgress(fromLoader: UpdateSummary[]) {
     updates,
     /** Id of the update just sent from this page. */
     sent,
-    /** Whether emails are queued, but none was sent between the last polls. */
+    /** Whether emails are queued, but the last two polls found no progress. */
     isHeldUp: ({ id, progress }: UpdateSummary) => progress.waiting > 0 && (still.get(id) ?? 0) >= HELD_UP_POLLS,
     async watch(id: number) {
       await ask([...updates.map((update) => update.id), id])

@@ -94,7 +94,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
       <LeaveGuard noun={noun} unfinished={uploads.unfinished} />
     </>
   )
-  // A dialog has room for one row above its list, so the heading is left out.
+  // A dialog has room for only one row above its list, so the heading is left out.
   return isInDialog ? <section aria-label="Upload">{form}</section> : <AdminSection title="Upload">{form}</AdminSection>
 }
 

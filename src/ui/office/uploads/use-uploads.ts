@@ -119,7 +119,7 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
   return {
     noun: options.noun,
     list,
-    /** Stored files since the last `clear`, newest first. */
+    /** Files stored since the last `clear`, newest first. */
     uploaded,
     waiting: list.filter(isWaiting),
     /** Number of files that leaving the page would lose. */
