@@ -9,7 +9,7 @@ const LOGO =
 const fileOf = (content: string) => ({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) })
 
 test(
-  'on a phone, an administrator uploads a logo, sees it in the header, the age question and the back office, and removes it',
+  'on a phone, an administrator previews a logo, publishes it, sees it on the site, and takes it back and forth',
   ON_A_PHONE,
   async ({ signedIn: page }) => {
     await page.goto('/admin/look')
@@ -25,13 +25,18 @@ test(
     await choose(fileOf(LOGO.slice(0, 90)))
     await expect(field.getByText("The site can't draw this SVG.")).toBeInViewport({ ratio: 1 })
     await choose(fileOf(LOGO))
-    await expect(page.getByText('Your logo is on the site.')).toBeVisible()
+    await expect(page.getByText('Logo uploaded. Visitors see it after you publish the look.')).toBeVisible()
     await expect(field.getByText("The site can't draw this SVG.")).toBeHidden()
     const logo = 'img[src$="/logo.webp"]'
-    await expect(field.locator(logo)).toBeVisible()
-    await expect(page.locator('header').locator(logo)).toBeVisible()
+    await expect(field.locator(logo)).toHaveCount(2)
+    await expect(page.locator('header').locator(logo)).toHaveCount(0)
+    const previewed = page.locator('iframe:not([data-waiting])').contentFrame().locator('header').locator(logo)
+    await expect(previewed.first()).toBeVisible()
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Publish look' }).click()
+    await expect(page.locator('header').locator(logo)).toBeVisible()
+    await expectNoViolations(page)
 
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Fernhollow Botanicals' }).locator(logo)).toBeVisible()
@@ -44,9 +49,10 @@ test(
 
     await openAdminPage(page, '/admin/look')
     await field.getByRole('button', { name: 'Use the built-in logo' }).click()
-    await expect(page.getByText('Your site shows the built-in logo again.')).toBeVisible()
+    await expect(button).toBeFocused()
+    await page.getByRole('button', { name: 'Publish look' }).click()
     await expect(page.locator('#admin').locator(logo)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(field.locator(logo)).toBeVisible()
+    await page.getByRole('button', { name: 'Go back to the previous look' }).click()
+    await expect(page.locator('header').locator(logo)).toBeVisible()
   },
 )

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { TYPEFACES } from '../platform/site-words.ts'
 import { createTestSite } from '../testing/create-test-site.ts'
 import { asAdministrator } from '../testing/factories.ts'
-import { circle, LOGO_SVG, svg, uploadLogo } from '../testing/logos.ts'
+import { circle, LOGO_SVG, publishLogo, svg } from '../testing/logos.ts'
 import { withSite } from '../testing/with-site.ts'
 import { paletteFor } from '../ui/look.ts'
 
@@ -29,7 +29,7 @@ const cornerOf = async (url: string) => {
     .toBuffer({ resolveWithObject: true })
   return [...data.subarray(0, 4)]
 }
-const upload = async (content: BlobPart) => expect((await uploadLogo(its.site, content)).status).toBe(201)
+const show = (content: BlobPart) => publishLogo(its.site, content)
 
 test('a site with the default brand uses the prepared social card and icons', async () => {
   const page = await html()
@@ -45,7 +45,7 @@ test('a new name, location, look or logo changes the social card at the very nex
     await change(settings)
     urls.push(cardOf(await html()))
   }
-  await upload(LOGO_SVG)
+  await show(LOGO_SVG)
   urls.push(cardOf(await html()))
   expect(new Set(urls).size).toBe(5)
   const response = await its.site.get(urls.at(-1) ?? '')
@@ -142,7 +142,7 @@ test('only the current social card is drawn, exactly once, and outdated or inven
 })
 
 test('the site icons show the logo: a dark logo on white, a light one on the ground color of the look', async () => {
-  await upload(svg(circle('#102018')))
+  await show(svg(circle('#102018')))
   const [small = '', large = '', apple = ''] = iconsOf(await html())
   for (const [url, side] of [
     [small, 32],
@@ -160,7 +160,7 @@ test('the site icons show the logo: a dark logo on white, a light one on the gro
     ['/apple-touch-icon.png', apple],
   ] as const)
     expect((await its.site.get(path)).headers.get('location')).toBe(url)
-  await upload(svg(circle('#fffff0')))
+  await show(svg(circle('#fffff0')))
   const light = iconsOf(await html()).at(-1) ?? ''
   expect(await cornerOf(light)).toEqual([15, 31, 23, 255])
 })
@@ -168,7 +168,7 @@ test('the site icons show the logo: a dark logo on white, a light one on the gro
 test('a logo that is a square photograph fills the site icons', async () => {
   const noise = { type: 'gaussian' as const, mean: 90, sigma: 20 }
   const photo = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise } })
-  await upload(new Uint8Array(await photo.png().toBuffer()))
+  await show(new Uint8Array(await photo.png().toBuffer()))
   const apple = iconsOf(await html()).at(-1) ?? ''
   expect((await cornerOf(apple))[0]).toBeLessThan(160)
 })
@@ -189,7 +189,7 @@ test('on a site without a logo, a new look changes the colors of all icons', asy
 })
 
 test('if the file of the logo is missing, the social card and the icons are still served', async () => {
-  await upload(LOGO_SVG)
+  await show(LOGO_SVG)
   const page = await html()
   const { file_key } = await its.site.db.selectFrom('logos').select('file_key').executeTakeFirstOrThrow()
   await its.site.files.deleteKey(file_key)

@@ -2,6 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findHeroImage } from '../features/settings/look/hero.queries.ts'
+import { findLogo } from '../features/settings/look/logos.queries.ts'
+import { siteLogoOf } from '../features/settings/look/site-drawings.ts'
 import { lookSchema } from '../features/settings/settings.schema.ts'
 import type { AppEnv } from '../platform/http/app-env.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -16,6 +18,7 @@ const HERO_CALL = '/api/hero'
 
 const querySchema = lookSchema.extend({
   heroImageId: z.coerce.number().pipe(lookSchema.shape.heroImageId),
+  logoId: z.coerce.number().pipe(lookSchema.shape.logoId),
   page: z.string().regex(PUBLIC_PAGE, '“page” must be the path of a public page.'),
   asksAge: z.literal('true').optional(),
 })
@@ -38,11 +41,13 @@ export function serveLookPreview({ source, readSite, api }: PreviewOptions) {
   return async (c: Context<AppEnv>) => {
     const { data, error } = querySchema.safeParse(c.req.query())
     if (error) throw failFields(error.issues)
-    const { page, asksAge, ...look } = data
+    const { page, asksAge, logoId, ...look } = data
     const { config } = await readSite()
+    const { logo: _, ...site } = config.site
+    const logo = await findLogo(c.var.db, logoId)
     const hero = await findHeroImage(c.var.db, look.heroImageId)
     const rendered = await source.renderPage(new Request(new URL(page, c.req.url)), {
-      site: { ...config.site, ...look, origin: config.siteUrl },
+      site: { ...site, ...look, ...(logo && { logo: siteLogoOf(logo, look) }), origin: config.siteUrl },
       async callApi(input, init) {
         const call = new Request(input, init)
         // The API answers with the published hero image only.

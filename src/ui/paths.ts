@@ -88,9 +88,12 @@ type PreviewPlace = { page: string; asksAge?: boolean; revision?: string }
 
 /** A public page with a look that is not published yet. */
 export const lookPreview = (
-  { heroImageId, ...look }: Look & { heroImageId: number },
+  { heroImageId, logoId, ...look }: Look & { heroImageId: number; logoId: number },
   { page, asksAge = false, revision }: PreviewPlace,
-) => LOOK_PREVIEW + queryOf({ page, asksAge: asksAge ? 'true' : '', ...look, heroImageId: `${heroImageId}`, revision })
+) => {
+  const ids = { heroImageId: `${heroImageId}`, logoId: `${logoId}` }
+  return LOOK_PREVIEW + queryOf({ page, asksAge: asksAge ? 'true' : '', ...look, ...ids, revision })
+}
 
 /** The query string of the non-empty values. */
 function queryOf(values: Record<string, string | undefined>): string {

@@ -30,6 +30,7 @@ export const ACTIONS = {
   ],
   settings: [
     'changed the settings',
+    'uploaded a logo',
     'restored an earlier version of the settings',
     'changed the mail server',
     'removed the mail server',

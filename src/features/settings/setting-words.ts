@@ -29,11 +29,13 @@ export const settingWords = (settings: Settings): SettingWords => ({
   homeParts: joinHomeParts(settings.homeParts),
   heroImageId: heroWords(settings.heroImageId),
   warningPlaces: joinWarningPlaces(settings.warningPlaces),
-  logoId: settings.logoId === 0 ? BUILT_IN_LOGO : `Logo ${settings.logoId}`,
+  logoId: logoWords(settings.logoId),
 })
 
 export const heroWords = (imageId: number) => (imageId === 0 ? 'Built-in drawing' : `Image ${imageId}`)
-export const readHeroWords = (words: string) => Number(words.slice(words.lastIndexOf(' ') + 1)) || 0
+export const logoWords = (logoId: number) => (logoId === 0 ? BUILT_IN_LOGO : `Logo ${logoId}`)
+/** Reads `heroWords` or `logoWords`. */
+export const readIdWords = (words: string) => Number(words.slice(words.lastIndexOf(' ') + 1)) || 0
 
 export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
 
@@ -60,9 +62,8 @@ export function changedSettings(words: SettingWords, stored: SettingWords): Sett
 
 function parsed(field: keyof SettingValues, words: string) {
   if (field === 'homeParts') return splitHomeParts(words)
-  if (field === 'heroImageId') return readHeroWords(words)
+  if (field === 'heroImageId' || field === 'logoId') return readIdWords(words)
   if (field === 'warningPlaces') return splitWarningPlaces(words)
-  if (field === 'logoId') return words === BUILT_IN_LOGO ? 0 : Number(words.replace('Logo ', ''))
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
   return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
 }

@@ -125,9 +125,10 @@ export const lookSchema = valuesSchema.pick({
   scheme: true,
   typefaces: true,
   heroImageId: true,
+  logoId: true,
 })
 
-/** A look with the id of its hero image. 0: the drawing. */
+/** A look with the ids of its hero image and its logo. 0: the built-in one. */
 export type ChosenLook = z.infer<typeof lookSchema>
 
 /** The current value of each field. */

@@ -20,9 +20,13 @@ export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 export function useEdit<Form extends Fields>(key: string, stored: Form, { mergesFields = false } = {}) {
   const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
   const [discarded, setDiscarded] = useState<EditDraft<Form> | null>(null)
-  const based = draft && mergesFields ? merge(draft, stored) : draft
-  const isUnsaved = based !== null && !isSame(based.form, stored)
-  const current: EditDraft<Form> = isUnsaved ? based : { form: stored, base: stored }
+  const unsavedOf = (kept: EditDraft<Form> | null) => {
+    const based = kept && mergesFields ? merge(kept, stored) : kept
+    return based && !isSame(based.form, stored) ? based : null
+  }
+  const unsaved = unsavedOf(draft)
+  const isUnsaved = unsaved !== null
+  const current = unsaved ?? { form: stored, base: stored }
 
   const isStale = isUnsaved && !isSame(current.base, stored)
   return {
@@ -38,7 +42,11 @@ export function useEdit<Form extends Fields>(key: string, stored: Form, { merges
     },
     change(part: Partial<Form>) {
       setDiscarded(null)
-      setDraft({ ...current, form: { ...current.form, ...part } })
+      // Callers that have waited, for example for an upload, have an old `current`.
+      setDraft((kept) => {
+        const now = unsavedOf(kept) ?? { form: stored, base: stored }
+        return { ...now, form: { ...now.form, ...part } }
+      })
     },
     discard() {
       setDiscarded(draft)

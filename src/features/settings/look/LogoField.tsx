@@ -1,16 +1,12 @@
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
-import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { useAnnounce } from '../../../ui/office/Announcements.tsx'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { BusyButton } from '../../../ui/office/BusyButton.tsx'
-import { answer } from '../../../ui/office/call-api.ts'
-import { undoPlaceOf, useOfferUndo } from '../../../ui/office/Undo.tsx'
+import { LinkButton } from '../../../ui/office/LinkButton.tsx'
 import { failureOf, sendFile } from '../../../ui/office/uploads/send-file.ts'
-import { useSave } from '../../../ui/office/use-save.ts'
 import styles from './LogoField.module.css'
 import { LogoSamples } from './LogoSamples.tsx'
+import type { LookColors } from './look.schema.ts'
 
 const ACCEPT = '.svg,image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif'
 const TOO_LARGE = 'This file is larger than 10 MB. Choose a smaller one.'
@@ -21,26 +17,29 @@ type Sending =
   | { kind: 'failed'; reason: string }
 
 type LogoFieldProps = {
-  /** 0 for the built-in one. */
+  /** The id of the chosen logo; 0 for the built-in one. */
   logoId: number
+  /** Undefined until the server has answered. */
+  colors: LookColors | undefined
+  /** Whether the site shows this logo in these colors. */
+  isPublished: boolean
   isLocked: boolean
-  /** Called after the site has another logo. */
-  onChanged: () => unknown
+  error: string | undefined
+  onChange: (logoId: number) => void
 }
 
-/** Shows the logo, and replaces or removes it right away. */
-export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
+/** Chooses the logo. Uploads store it, but the site shows it only after the look is published. */
+export function LogoField({ logoId, colors, isPublished, isLocked, error, onChange }: LogoFieldProps) {
   const choice = useRef<HTMLButtonElement>(null)
   const resetInput = useRef<() => void>(null)
-  const { save, isSaving } = useSave()
-  const offerUndo = useOfferUndo()
   const announce = useAnnounce()
-  const { sending, send } = useLogoUpload(async () => {
-    announce('Your logo is on the site.')
-    await onChanged()
+  const { sending, send } = useLogoUpload((id) => {
+    announce('Logo uploaded. Visitors see it after you publish the look.')
+    onChange(id)
   })
   const hintId = useId()
   const isRunning = sending.kind === 'running'
+  const reason = sending.kind === 'failed' ? sending.reason : error
 
   function choose(file: File | null) {
     if (file) void send(file)
@@ -48,34 +47,9 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
     resetInput.current?.()
   }
 
-  const use = (id: number, success: string, onSaved = () => {}) =>
-    save({
-      call: () => answer(adminApi.admin.settings.$put({ json: { logoId: id } })),
-      success,
-      failure: "Couldn't change the logo.",
-      async onSaved() {
-        await onChanged()
-        onSaved()
-      },
-    })
-
-  const remove = () =>
-    use(0, 'Your site shows the built-in logo again.', () => {
-      // Moves the focus, because the pressed button has disappeared.
-      choice.current?.focus()
-      offerUndo({
-        place: undoPlaceOf(choice.current),
-        question: 'Removed by mistake?',
-        undo: async () => void (await use(logoId, 'Your logo is back.')),
-      })
-    })
-
   return (
-    <AdminSection
-      title="Logo"
-      lead="Visitors see a new logo right away. Other changes on this page go live when you press “Publish look”."
-    >
-      <LogoSamples />
+    <div className={styles.field}>
+      <LogoSamples colors={colors} isPublished={isPublished} />
       <div className={styles.actions}>
         {isRunning && (
           <Button variant="outline" onClick={() => sending.stop.abort()}>
@@ -85,30 +59,35 @@ export function LogoField({ logoId, isLocked, onChanged }: LogoFieldProps) {
         {!isLocked && !isRunning && (
           <FileButton accept={ACCEPT} resetRef={resetInput} onChange={choose}>
             {(opening) => (
-              <Button {...opening} ref={choice} variant="outline" aria-describedby={hintId}>
-                {logoId === 0 ? 'Choose a logo' : 'Choose another logo'}
+              <Button {...opening} ref={choice} variant="outline" size="sm" aria-describedby={hintId}>
+                {logoId === 0 ? 'Choose a logo' : 'Change logo'}
               </Button>
             )}
           </FileButton>
         )}
         {logoId !== 0 && !isLocked && !isRunning && (
-          <BusyButton type="button" variant="outline" isBusy={isSaving} onClick={remove}>
+          <LinkButton
+            onClick={() => {
+              onChange(0)
+              choice.current?.focus()
+            }}
+          >
             Use the built-in logo
-          </BusyButton>
-        )}
-      </div>
-      <div aria-live="polite">
-        {isRunning && <Progress share={sending.share} />}
-        {sending.kind === 'failed' && (
-          <p ref={bringIntoView} className={styles.error}>
-            {sending.reason}
-          </p>
+          </LinkButton>
         )}
       </div>
       <p className={styles.hint} id={hintId}>
         SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. A logo on a transparent background looks best.
       </p>
-    </AdminSection>
+      <div aria-live="polite">
+        {isRunning && <Progress share={sending.share} />}
+        {reason && (
+          <p ref={bringIntoView} className={styles.error}>
+            {reason}
+          </p>
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -125,7 +104,8 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-function useLogoUpload(onSent: () => Promise<void>) {
+/** @param onSent receives the id of the stored logo */
+function useLogoUpload(onSent: (id: number) => void) {
   const [sending, setSending] = useState<Sending>({ kind: 'idle' })
 
   async function send(file: File) {
@@ -135,9 +115,9 @@ function useLogoUpload(onSent: () => Promise<void>) {
     body.append('file', file)
     const onProgress = (share: number) => setSending({ kind: 'running', share, stop })
     try {
-      await sendFile('/api/admin/logo', file, body, { signal: stop.signal, onProgress })
-      await onSent()
+      const { id } = await sendFile<{ id: number }>('/api/admin/logo', file, body, { signal: stop.signal, onProgress })
       setSending({ kind: 'idle' })
+      onSent(id)
     } catch (error) {
       setSending(stop.signal.aborted ? { kind: 'idle' } : { kind: 'failed', reason: failureOf(error, 'logo').reason })
     }

@@ -1,3 +1,4 @@
+import { logoFile } from '../../../platform/files/image-files.ts'
 import logo from '../../../ui/site/art/logo.svg'
 import { drawnUrl, iconsKey } from '../../../ui/site/drawn.ts'
 import { LogoImage } from '../../../ui/site/LogoImage.tsx'
@@ -5,23 +6,25 @@ import { isWide } from '../../../ui/site/logo-size.ts'
 import { useArt } from '../../../ui/site/look.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import styles from './LogoSamples.module.css'
+import type { LookColors } from './look.schema.ts'
 
 /** In CSS pixels. */
 const BOX = { width: 200, height: 48 }
 
-/** Shows the current logo as in the dark header, and its icon as in a light browser tab. */
-export function LogoSamples() {
+/** Shows the chosen logo as in the dark header, and its icon as in a light browser tab. */
+export function LogoSamples({ colors, isPublished }: { colors: LookColors | undefined; isPublished: boolean }) {
   const site = useSite()
   const mark = useArt('logo', logo)
   const icon = useArt('favicon', '/favicon.svg')
   const key = iconsKey(site)
-  const isNamed = site.logo && isWide(site.logo)
+  const chosen = colors?.logo
+  const isNamed = chosen && isWide(chosen)
   return (
     <div className={styles.samples}>
       <figure>
-        <div className={styles.dark}>
-          {site.logo ? (
-            <LogoImage logo={site.logo} alt={isNamed ? site.brand : ''} box={BOX} />
+        <div className={styles.dark} style={{ backgroundColor: colors?.night }}>
+          {chosen ? (
+            <LogoImage logo={chosen} alt={isNamed ? site.brand : ''} box={BOX} />
           ) : (
             <img src={mark} alt="" width={40} height={40} />
           )}
@@ -31,7 +34,13 @@ export function LogoSamples() {
       </figure>
       <figure>
         <div className={styles.light}>
-          <img src={key && site.logo ? drawnUrl(key, 'icon-192.png') : icon} alt="" width={40} height={40} />
+          {chosen && !(isPublished && key) ? (
+            <div className={styles.tile} style={{ backgroundColor: chosen.tile }}>
+              <img src={logoFile(chosen.folder)} alt="" data-wide={isNamed || undefined} />
+            </div>
+          ) : (
+            <img src={chosen && key ? drawnUrl(key, 'icon-192.png') : icon} alt="" width={40} height={40} />
+          )}
           <span>{site.brand}</span>
         </div>
         <figcaption>In browser tabs{isNamed && ', where a wide logo looks small'}</figcaption>

@@ -16,7 +16,7 @@ import { useSave } from '../../../ui/office/use-save.ts'
 import { paths } from '../../../ui/paths.ts'
 import { useSite } from '../../../ui/site/site.ts'
 import { SETTING_LABELS } from '../setting-labels.ts'
-import { heroWords } from '../setting-words.ts'
+import { heroWords, logoWords } from '../setting-words.ts'
 import type { ChosenLook, Settings } from '../settings.schema.ts'
 import { ColorField } from './ColorField.tsx'
 import { HeroField, useHeroImage } from './HeroField.tsx'
@@ -24,7 +24,7 @@ import { LogoField } from './LogoField.tsx'
 import styles from './LookPage.module.css'
 import { getPreviewPages, LookPreview } from './LookPreview.tsx'
 import { lookWords, readColor, readLook } from './look-words.ts'
-import { useMovedColors } from './MovedColorNote.tsx'
+import { useLookColors } from './MovedColorNote.tsx'
 import { StartingLooks } from './StartingLooks.tsx'
 import { TypefaceField } from './TypefaceField.tsx'
 
@@ -33,8 +33,8 @@ const SCHEMES = [
   { value: 'light' as const, label: 'Light pages' },
   { value: 'dark' as const, label: 'Dark pages' },
 ]
-const { accent, ground, scheme, typefaces, heroImageId } = SETTING_LABELS
-const LABELS = { accent, ground, scheme, typefaces, heroImageId }
+const { accent, ground, scheme, typefaces, heroImageId, logoId } = SETTING_LABELS
+const LABELS = { accent, ground, scheme, typefaces, heroImageId, logoId }
 
 export const loader = () => loaded(loadLook())
 
@@ -72,7 +72,8 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
   const hero = useHeroImage(look.heroImageId, storedHero)
   // A device's color picker reports each color that a finger passes.
   const [settled] = useDebouncedValue(look, PAUSE_MS)
-  const moved = useMovedColors(settled)
+  const colors = useLookColors(settled)
+  const movedOf = (color: 'accent' | 'ground') => colors?.moved.find(({ name }) => name === color)
 
   const put = (change: ChosenLook): Promise<Settings> =>
     answer(adminApi.admin.settings.$put({ json: { ...change, version } }))
@@ -119,7 +120,16 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
           </p>
         )}
         <fieldset disabled={isLocked} className={styles.choices}>
-          <LogoField logoId={settings.logoId} isLocked={isLocked} onChanged={reloadAll} />
+          <AdminSection title="Logo" lead="The header, the age question, emails and browser tabs show your logo.">
+            <LogoField
+              logoId={look.logoId}
+              colors={colors}
+              isPublished={!edit.isUnsaved}
+              isLocked={isLocked}
+              error={failure?.fields.logoId}
+              onChange={(logoId) => change({ logoId: logoWords(logoId) })}
+            />
+          </AdminSection>
           <AdminSection title="Welcome image" lead="The image behind the welcome on the home page.">
             <HeroField
               imageId={look.heroImageId}
@@ -142,7 +152,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
                 value={edit.form.accent}
                 shown={look.accent}
                 error={failure?.fields.accent}
-                moved={moved.find(({ name }) => name === 'accent')}
+                moved={movedOf('accent')}
                 onChange={(value) => change({ accent: value })}
               />
               <ColorField
@@ -152,7 +162,7 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
                 value={edit.form.ground}
                 shown={look.ground}
                 error={failure?.fields.ground}
-                moved={moved.find(({ name }) => name === 'ground')}
+                moved={movedOf('ground')}
                 onChange={(value) => change({ ground: value })}
               />
               <SegmentedControl

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Look } from '../../../platform/site-words.ts'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { answer } from '../../../ui/office/call-api.ts'
-import type { MovedColor } from './look.schema.ts'
+import type { ChosenLook } from '../settings.schema.ts'
+import type { LookColors, MovedColor } from './look.schema.ts'
 import styles from './MovedColorNote.module.css'
 
 /** Says why nobody could read a chosen color, and shows what the site uses instead. */
@@ -27,21 +27,18 @@ function bringIntoView(note: HTMLElement | null) {
   if (note?.closest('div:has(> input[type="color"]):focus-within')) note.scrollIntoView({ block: 'nearest' })
 }
 
-/** Asks the server which colors of a look have to change. Keeps the last answer until the next one. */
-export function useMovedColors({ accent, ground, scheme }: Look): MovedColor[] {
-  const [moved, setMoved] = useState<MovedColor[]>([])
+/** Asks the server for the colors and the logo of a look. Keeps the last answer until the next one. */
+export function useLookColors({ accent, ground, scheme, logoId }: ChosenLook): LookColors | undefined {
+  const [colors, setColors] = useState<LookColors>()
   useEffect(() => {
     const stop = new AbortController()
     const call = adminApi.admin.look.colors.$get(
-      { query: { accent, ground, scheme } },
+      { query: { accent, ground, scheme, logoId: `${logoId}` } },
       { init: { signal: stop.signal } },
     )
-    answer(call).then(
-      (colors) => setMoved(colors.moved),
-      // Without an answer, the preview still shows the colors.
-      () => {},
-    )
+    // Without an answer, the preview still shows the colors.
+    answer(call).then(setColors, () => {})
     return () => stop.abort()
-  }, [accent, ground, scheme])
-  return moved
+  }, [accent, ground, scheme, logoId])
+  return colors
 }

@@ -3,16 +3,34 @@ import { logoFile, logoMailFile } from '../../../platform/files/image-files.ts'
 import { keepFiles } from '../../../platform/files/keep-files.ts'
 import { receiveFile, uploadOf } from '../../../platform/files/receive-file.ts'
 import { LOGO_MAX_BYTES } from '../../../platform/http/limits.ts'
-import { answers, createRouter, errorAnswer, failFields } from '../../../platform/http/openapi.ts'
-import { changeSettings } from '../settings.api.ts'
+import { answers, createRouter, errorAnswer } from '../../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
 import { requireUnlocked } from '../settings.queries.ts'
-import { LOGO_FORM, logoFieldsSchema, logoSchema } from './logo.schema.ts'
 import { insertLogo } from './logos.queries.ts'
+
+/** For the API description. */
+const LOGO_FORM = {
+  type: 'object' as const,
+  required: ['file'],
+  properties: {
+    file: { type: 'string' as const, format: 'binary', description: 'A logo of at most 10 MB.' },
+  },
+}
+
+const logoSchema = z
+  .object({
+    id: z.int().openapi({ description: 'The value of `logoId` in the settings.' }),
+    imageUrl: z.string().openapi({ example: '/files/1f0c…/logo.webp' }),
+    width: z.int(),
+    height: z.int(),
+    fileName: z.string(),
+  })
+  .openapi('Logo')
 
 const upload = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Upload a logo (SVG, PNG, JPEG, WebP, AVIF or GIF) and show it on the site',
+  summary: 'Store a logo (SVG, PNG, JPEG, WebP, AVIF or GIF), which the settings can then name',
   // No zod schema, because its validator would read the whole file into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: LOGO_FORM } } } },
   responses: {
@@ -21,9 +39,8 @@ const upload = createRoute({
       z.object({ file: logoSchema }),
       'The stored logo. Transparent edges are cut off, and an SVG is converted to pixels.',
     ),
-    400: errorAnswer('The file is missing, empty, damaged or unsuitable as a logo, or another field is invalid.'),
+    400: errorAnswer('The file is missing, empty, damaged or unsuitable as a logo.'),
     403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
-    409: errorAnswer('Someone else changed the settings.'),
     413: errorAnswer('The file is too large or has too many pixels.'),
     415: errorAnswer('The file is not an image or contains a virus, or the request is not multipart/form-data.'),
     503: errorAnswer('Too many uploads at once, or the virus scanner or the database is unavailable.'),
@@ -33,9 +50,7 @@ const upload = createRoute({
 export const logoApi = createRouter().openapi(upload, (c) => {
   const { config, media, clock } = c.var
   requireUnlocked(config)
-  return receiveFile(uploadOf(c), LOGO_MAX_BYTES, async ({ path, fileName }, fields) => {
-    const { data, error } = logoFieldsSchema.safeParse(fields)
-    if (error) throw failFields(error.issues)
+  return receiveFile(uploadOf(c), LOGO_MAX_BYTES, async ({ path, fileName }) => {
     const { webp, mailPng, ...drawn } = await media.logo(path)
     const { id, folder } = await keepFiles(
       c.var,
@@ -44,13 +59,13 @@ export const logoApi = createRouter().openapi(upload, (c) => {
         await put(logoMailFile(key), mailPng)
         return key
       },
-      async (tx, fileKey) => ({
-        id: await insertLogo(tx, { ...drawn, fileKey, fileName, now: clock() }),
-        folder: `/files/${fileKey}`,
-      }),
+      async (tx, fileKey) => {
+        const id = await insertLogo(tx, { ...drawn, fileKey, fileName, now: clock() })
+        await recordEvent(tx, occasionOf(c.var), 'uploaded a logo', fileName)
+        return { id, folder: `/files/${fileKey}` }
+      },
     )
-    const { version } = await changeSettings(c.var, { ...data, logoId: id })
     const { width, height } = drawn
-    return c.json({ file: { id, imageUrl: logoFile(folder), width, height, fileName, version } }, 201)
+    return c.json({ file: { id, imageUrl: logoFile(folder), width, height, fileName } }, 201)
   })
 })

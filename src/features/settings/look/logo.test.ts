@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { cleanUp } from '../../../app/housekeeping.ts'
 import { createTestSite } from '../../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, signIn } from '../../../testing/factories.ts'
-import { circle, logoForm, svg, uploadLogo } from '../../../testing/logos.ts'
+import { circle, logoForm, publishLogo, svg, uploadLogo } from '../../../testing/logos.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
@@ -13,21 +13,20 @@ setDefaultTimeout(60_000)
 
 const its = withSite()
 const SETTINGS = '/api/admin/settings'
-const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
-const upload = (content?: BlobPart, fields?: Record<string, string>) => uploadLogo(its.site, content, fields)
+const publish = (content?: BlobPart) => publishLogo(its.site, content)
 const html = async (path = '/') => (await its.site.get(path)).text()
 const siteIn = (page: string) => JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '').site
 const dot = circle('black')
 const filesOf = async () =>
   (await readdir(join(its.site.dataDir, 'files'), { recursive: true })).filter((name) => name.includes('/')).sort()
 
-test('a new logo appears in the header, footer, age question and back office at the very next request', async () => {
+test('a published logo appears in the header, footer, age question and back office at the very next request', async () => {
   expect(await html()).not.toContain('/logo.webp')
-  const { status, file } = await upload()
-  expect(status).toBe(201)
+  const file = await publish()
   expect(file).toEqual({
-    ...{ id: 1, width: 840, height: 211, fileName: 'logo.svg', version: 1 },
+    ...{ id: 1, width: 840, height: 211, fileName: 'logo.svg' },
     imageUrl: expect.stringMatching(/^\/files\/[0-9a-f-]{36}\/logo\.webp$/),
   })
   const page = await html()
@@ -38,16 +37,19 @@ test('a new logo appears in the header, footer, age question and back office at 
   expect(await html('/login')).toContain(`src="${file.imageUrl}"`)
   expect(siteIn(await html('/admin')).logo.folder).toBe(file.imageUrl.replace('/logo.webp', ''))
   const events = await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()
-  expect(events).toEqual([{ action: 'changed the settings', subject: 'logo' }])
+  expect(events).toEqual([
+    { action: 'uploaded a logo', subject: 'logo.svg' },
+    { action: 'changed the settings', subject: 'logo' },
+  ])
 })
 
 test('a square logo replaces the plant in the header, and the name of the site stays beside it', async () => {
-  await upload(svg(dot))
+  await publish(svg(dot))
   expect(await html()).toMatch(/<header.*?logo\.webp" alt="" width="34" height="34"\/><span>Fernhollow Botanicals</s)
 })
 
 test('browsers may cache the image files of a logo forever, and an uploaded SVG itself is not stored', async () => {
-  const { file } = await upload()
+  const file = await publish()
   const logo = await its.site.get(file.imageUrl)
   expect(logo.headers.get('content-type')).toBe('image/webp')
   expect(logo.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -65,19 +67,19 @@ const hasPlate = async () => siteIn(await html()).logo.hasPlate
 test('only a logo that is hard to see on a dark background gets a light plate behind it', async () => {
   const call = await asAdministrator(its.site)
   const shape = (color: string) => svg(circle(color))
-  await upload(shape('#102018'))
+  await publish(shape('#102018'))
   expect(await hasPlate()).toBe(true)
   expect(await html()).toContain('data-plate="true"')
-  await upload(shape('#fff'))
+  await publish(shape('#fff'))
   expect(await hasPlate()).toBe(false)
-  await upload(shape('#3a6b4a'))
+  await publish(shape('#3a6b4a'))
   expect(await hasPlate()).toBe(true)
-  await upload(shape('#9bd08f'))
+  await publish(shape('#9bd08f'))
   expect(await hasPlate()).toBe(false)
   const half = '<path d="M0 0h100v50H0z" fill="#9bd08f"/><path d="M0 60h100v40H0z"/>'
-  await upload(svg(half))
+  await publish(svg(half))
   expect(await hasPlate()).toBe(true)
-  await upload(
+  await publish(
     new Uint8Array(
       await sharp(Buffer.from(svg(dot)))
         .flatten({ background: '#111111' })
@@ -86,7 +88,7 @@ test('only a logo that is hard to see on a dark background gets a light plate be
     ),
   )
   expect(await hasPlate()).toBe(false)
-  await upload(shape('#a04040'))
+  await publish(shape('#a04040'))
   expect(await hasPlate()).toBe(true)
   await call('PUT', SETTINGS, { ground: '#000000' })
   expect(await hasPlate()).toBe(false)
@@ -94,14 +96,15 @@ test('only a logo that is hard to see on a dark background gets a light plate be
 
 test('restoring earlier settings brings their logo back, and only logos that no version refers to are deleted', async () => {
   const call = await asAdministrator(its.site)
-  const first = (await upload()).file
-  const second = (await upload(svg(dot))).file
+  const first = await publish()
+  const second = await publish(svg(dot))
   await call('PUT', SETTINGS, { logoId: 0 })
   expect(await html()).not.toContain('/logo.webp')
-  its.site.wait(2 * HOUR_MS)
+  its.site.wait(31 * DAY_MS)
   await cleanUp(its.site, its.site.now())
   expect((await its.site.get(first.imageUrl)).status).toBe(200)
-  expect((await call('POST', `/api/admin/versions/settings/1/1/restore`, {})).status).toBe(200)
+  const callLater = await asAdministrator(its.site)
+  expect((await callLater('POST', `/api/admin/versions/settings/1/1/restore`, {})).status).toBe(200)
   expect(await html()).toContain(first.imageUrl)
   await its.site.db.deleteFrom('versions').where('version', 'in', [2]).execute()
   await cleanUp(its.site, its.site.now())
@@ -118,12 +121,25 @@ test('saving a logo is refused if the logo does not exist, the version is outdat
   })
   expect((await call('PUT', SETTINGS, { logoId: -1 })).status).toBe(400)
   await call('PUT', SETTINGS, { brand: 'Moss' })
-  expect(await upload(undefined, { version: '0' })).toMatchObject({ status: 409 })
-  expect(await upload(undefined, { version: 'x' })).toMatchObject({ status: 400 })
+  const { file } = await uploadLogo(its.site)
+  expect((await call('PUT', SETTINGS, { logoId: file.id, version: 0 })).status).toBe(409)
   expect(await html()).not.toContain('/logo.webp')
   const locked = await createTestSite({ SETTINGS: 'locked' })
   expect(await uploadLogo(locked)).toMatchObject({ status: 403 })
   await locked.close()
+})
+
+test('an uploaded logo that is never published is deleted after 30 days', async () => {
+  const { file } = await uploadLogo(its.site)
+  for (const [days, status] of [
+    [29, 200],
+    [2, 404],
+  ] as const) {
+    its.site.wait(days * DAY_MS)
+    await cleanUp(its.site, its.site.now())
+    expect((await its.site.get(file.imageUrl)).status).toBe(status)
+  }
+  expect(await filesOf()).toEqual([])
 })
 
 test('an SVG can be uploaded only as a logo, not as an image', async () => {

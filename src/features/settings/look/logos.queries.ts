@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import { planFileDeletion } from '../../../platform/files/files.queries.ts'
 import type { DrawnLogo } from '../../../platform/files/media.ts'
 
-/** Long enough for an upload to become the logo of the site. */
-const KEPT_MS = 60 * 60 * 1000
+/** Unpublished looks, which only browsers store, may contain a logo for this long. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 type NewLogo = Omit<DrawnLogo, 'webp' | 'mailPng'> & { fileKey: string; fileName: string; now: Date }
 

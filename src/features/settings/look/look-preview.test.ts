@@ -1,13 +1,15 @@
 import { expect, test } from 'bun:test'
 import { sha256Of } from '../../../platform/rendering/html.ts'
 import { asAdministrator, createAdministrator, createImage, createPost, signIn } from '../../../testing/factories.ts'
+import { circle, svg, uploadLogo } from '../../../testing/logos.ts'
 import { withSite } from '../../../testing/with-site.ts'
 import { paletteOf } from '../../../ui/palette.ts'
 import { lookPreview } from '../../../ui/paths.ts'
 
 const its = withSite()
 
-const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces: 'literata', heroImageId: 0 } as const
+const COLORS = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
+const PLUM = { ...COLORS, typefaces: 'literata', heroImageId: 0, logoId: 0 } as const
 const SETTINGS = '/api/admin/settings'
 
 async function openPreview(place: Parameters<typeof lookPreview>[1], look: object = PLUM) {
@@ -46,6 +48,20 @@ test('the preview of the home page shows a hero image that is not published', as
   const call = await asAdministrator(its.site)
   await call('PUT', SETTINGS, { heroImageId: id })
   expect(await welcome(await openPreview({ page: '/' }))).not.toContain(file_key)
+})
+
+test('a logo that is not published appears only in the preview, on a plate if the previewed colors need one', async () => {
+  const { file } = await uploadLogo(its.site, svg(circle('#3a6b4a')))
+  const previewed = await (await openPreview({ page: '/' }, { logoId: file.id })).text()
+  expect(previewed).toContain(file.imageUrl)
+  expect(previewed).toContain('data-plate="true"')
+  const onBlack = await (await openPreview({ page: '/' }, { logoId: file.id, ground: '#000000' })).text()
+  expect(onBlack.includes('data-plate="true"')).toBe(false)
+  for (const page of ['/', '/login']) expect(await (await its.site.get(page)).text()).not.toContain(file.imageUrl)
+  const call = await asAdministrator(its.site)
+  await call('PUT', SETTINGS, { logoId: file.id })
+  expect(await (await openPreview({ page: '/' })).text()).not.toContain(file.imageUrl)
+  expect((await call('GET', '/api/admin/look/before')).body.before).toMatchObject({ logoId: 0 })
 })
 
 test('a preview can be framed only by pages of the site, runs no scripts and is never cached', async () => {
@@ -90,6 +106,7 @@ test.each([
   ['an unknown scheme', { page: '/' }, { scheme: 'sepia' }],
   ['unknown typefaces', { page: '/' }, { typefaces: 'comic' }],
   ['a hero image with a negative id', { page: '/' }, { heroImageId: -1 }],
+  ['a logo with a negative id', { page: '/' }, { logoId: -1 }],
 ])('a request to preview %s gets a 400', async (_, place, look) => {
   expect((await openPreview(place, look)).status).toBe(400)
 })
@@ -97,7 +114,14 @@ test.each([
 test('the previous look is the last one that differs, whatever else was saved since, and returning to it can be undone', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
-  const ours = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces', heroImageId: 0 }
+  const ours = {
+    accent: '#7d5717',
+    ground: '#0f1f17',
+    scheme: 'light',
+    typefaces: 'fraunces',
+    heroImageId: 0,
+    logoId: 0,
+  }
   expect(await before()).toBeNull()
   await call('PUT', SETTINGS, { brand: 'Moss' })
   expect(await before()).toBeNull()

@@ -1,16 +1,17 @@
 import type { Look } from '../../../platform/site-words.ts'
-import { heroWords, readHeroWords } from '../setting-words.ts'
+import { heroWords, logoWords, readIdWords } from '../setting-words.ts'
 import type { ChosenLook } from '../settings.schema.ts'
 
-/** The look as the form holds it: colors as they are typed, and the hero image as `heroWords`. */
-export type LookWords = Omit<ChosenLook, 'heroImageId'> & { heroImageId: string }
+/** The look as the form holds it: colors as they are typed, the hero image as `heroWords` and the logo as `logoWords`. */
+export type LookWords = Omit<ChosenLook, 'heroImageId' | 'logoId'> & { heroImageId: string; logoId: string }
 
-export const lookWords = ({ accent, ground, scheme, typefaces, heroImageId }: ChosenLook): LookWords => ({
+export const lookWords = ({ accent, ground, scheme, typefaces, heroImageId, logoId }: ChosenLook): LookWords => ({
   accent,
   ground,
   scheme,
   typefaces,
   heroImageId: heroWords(heroImageId),
+  logoId: logoWords(logoId),
 })
 
 /** Reads a typed color. The # is optional, and three digits are enough. @returns undefined if the text is not a color */
@@ -25,7 +26,8 @@ export const readLook = (words: LookWords, stored: LookWords): ChosenLook => ({
   ...words,
   accent: readColor(words.accent) ?? stored.accent,
   ground: readColor(words.ground) ?? stored.ground,
-  heroImageId: readHeroWords(words.heroImageId),
+  heroImageId: readIdWords(words.heroImageId),
+  logoId: readIdWords(words.logoId),
 })
 
 export const isSameLook = (a: Look, b: Look) =>

@@ -7,8 +7,10 @@ import { findPresentImages } from '../../images/images.queries.ts'
 import { listValues } from '../../versions/versions.queries.ts'
 import { allSettings, SETTINGS_ID, versionedSettings } from '../settings.queries.ts'
 import { type ChosenLook, lookSchema } from '../settings.schema.ts'
+import { findLogo } from './logos.queries.ts'
 import { colorsSchema, lookBeforeSchema, lookColorsSchema } from './look.schema.ts'
 import { movedColors } from './moved-colors.ts'
+import { siteLogoOf } from './site-drawings.ts'
 
 const before = createRoute({
   method: 'get',
@@ -20,7 +22,7 @@ const before = createRoute({
 const colors = createRoute({
   method: 'get',
   path: '/colors',
-  summary: 'Get the colors that the site would use for an accent color and a background color',
+  summary: 'Get the colors that the site would use for an accent color and a background color, and the logo on them',
   request: { query: colorsSchema },
   responses: {
     ...answers(200, lookColorsSchema, 'The colors, and which of the chosen ones were adjusted.'),
@@ -30,11 +32,13 @@ const colors = createRoute({
 
 export const lookApi = createRouter()
   .openapi(before, async (c) => c.json({ before: await findLookBefore(c.var.db, c.var.config) }, 200))
-  .openapi(colors, (c) => {
-    const chosen = c.req.valid('query')
+  .openapi(colors, async (c) => {
+    const { logoId, ...chosen } = c.req.valid('query')
     const palette = paletteFor(chosen)
     const { night, paper, link } = palette
-    return c.json({ night, paper, link, moved: movedColors(chosen, palette) }, 200)
+    const stored = await findLogo(c.var.db, logoId)
+    const logo = stored ? siteLogoOf(stored, chosen) : null
+    return c.json({ night, paper, link, moved: movedColors(chosen, palette), logo }, 200)
   })
 
 /** Finds the newest look that differs from the current one. The current hero image replaces one that was deleted. */

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { SiteLogo } from '../../../platform/site-words.ts'
 import { lookSchema } from '../settings.schema.ts'
 
 export const lookBeforeSchema = z
@@ -9,7 +10,9 @@ export const lookBeforeSchema = z
   })
   .openapi('LookBefore')
 
-export const colorsSchema = lookSchema.pick({ accent: true, ground: true, scheme: true })
+export const colorsSchema = lookSchema
+  .pick({ accent: true, ground: true, scheme: true })
+  .extend({ logoId: z.coerce.number().pipe(lookSchema.shape.logoId).default(0) })
 
 /** A color that had to change, so that people can read the site. */
 const movedColorSchema = z.object({
@@ -21,11 +24,24 @@ const movedColorSchema = z.object({
 
 export type MovedColor = z.infer<typeof movedColorSchema>
 
+const siteLogoSchema: z.ZodType<SiteLogo> = z.object({
+  folder: z.string().openapi({ description: 'The path of its files.', example: '/files/1f0c…' }),
+  width: z.int(),
+  height: z.int(),
+  hasPlate: z.boolean().openapi({ description: 'Whether it is shown on a light plate, because dark areas hide it.' }),
+  tile: z.string().openapi({ description: 'Color behind the logo in icons.' }),
+})
+
 export const lookColorsSchema = z
   .object({
     night: z.string().openapi({ description: 'Color of the header and other dark areas.' }),
     paper: z.string().openapi({ description: 'Color of the pages.' }),
     link: z.string().openapi({ description: 'Color of links.' }),
     moved: z.array(movedColorSchema),
+    logo: z
+      .union([siteLogoSchema, z.null()])
+      .openapi({ description: 'The logo on these colors; null for the built-in one.' }),
   })
   .openapi('LookColors')
+
+export type LookColors = z.infer<typeof lookColorsSchema>
