@@ -49,26 +49,26 @@ test(
   },
 )
 
-test('administrators see a deleted image in the trash, and visitors get 404 for its file', async ({
-  signedIn: page,
-  context,
-  ownSite,
-}) => {
-  const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
-    ownSite,
-    'GET',
-    '/api/images',
-  )
-  const slate = images.find(({ alt }) => alt === 'Slate')
-  await callAs(ownSite, 'DELETE', `/api/images/${slate?.id}`)
-  await openAdminPage(page, PATH)
-  const thumbnail = page.getByRole('listitem').filter({ hasText: 'Slate' }).locator('picture img')
-  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await context.clearCookies()
-  expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(404)
-  await callAs(ownSite, 'POST', '/api/trash/restore', { kind: 'picture', id: slate?.id })
-  expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
-})
+test(
+  'administrators see a deleted image in the trash, and visitors get 404 for its file',
+  ANY_WIDTH,
+  async ({ signedIn: page, context, ownSite }) => {
+    const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
+      ownSite,
+      'GET',
+      '/api/images',
+    )
+    const slate = images.find(({ alt }) => alt === 'Slate')
+    await callAs(ownSite, 'DELETE', `/api/images/${slate?.id}`)
+    await openAdminPage(page, PATH)
+    const thumbnail = page.getByRole('listitem').filter({ hasText: 'Slate' }).locator('picture img')
+    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await context.clearCookies()
+    expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(404)
+    await callAs(ownSite, 'POST', '/api/trash/restore', { kind: 'picture', id: slate?.id })
+    expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
+  },
+)
 
 test('deleting a post forever requires confirmation', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
   const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)

@@ -209,7 +209,7 @@ test.describe('back office pages are accessible', () => {
     }
   })
 
-  test('every focused control on the invitation page has a visible outline', async ({ page }) => {
+  test('every focused control on the invitation page has a visible outline', ANY_WIDTH, async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/invite-admin')
     await expect(heading(page, 'Invite Admin')).toBeVisible()
@@ -221,7 +221,7 @@ test.describe('back office pages are accessible', () => {
     }
   })
 
-  test('the first tab stop of the dashboard is a link that skips to its content', async ({ page }) => {
+  test('the first tab stop of the dashboard is a link that skips to its content', ANY_WIDTH, async ({ page }) => {
     await openDashboard(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

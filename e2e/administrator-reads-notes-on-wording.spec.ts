@@ -1,6 +1,6 @@
 import { button, field, heading, PATH } from './manage-posts.ts'
 import { callAs, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -25,25 +25,30 @@ test('an administrator who writes a forbidden claim in a post sees a note on the
   await expect(notes).toBeHidden()
 })
 
-test('notes on wording appear at the text boxes and the subject of a weekly update', async ({ signedIn: page }) => {
-  await openAdminPage(page, '/admin/create-update')
-  await expect(heading(page, "What's new")).toBeVisible()
-  const news = page.getByRole('region', { name: "What's new" })
-  await news.getByLabel('Coming Soon').fill('A GIVEAWAY')
-  await expect(news.getByRole('region', { name: 'Words to check' })).toContainText('GIVEAWAY')
-  const brief = page.getByRole('region', { name: 'The brief' })
-  await brief.getByLabel('Subject').fill('Win a prize')
-  await expect(brief.getByRole('region', { name: 'Words to check' })).toContainText('Win a prize')
-})
+test(
+  'notes on wording appear at the text boxes and the subject of a weekly update',
+  ANY_WIDTH,
+  async ({ signedIn: page }) => {
+    await openAdminPage(page, '/admin/create-update')
+    await expect(heading(page, "What's new")).toBeVisible()
+    const news = page.getByRole('region', { name: "What's new" })
+    await news.getByLabel('Coming Soon').fill('A GIVEAWAY')
+    await expect(news.getByRole('region', { name: 'Words to check' })).toContainText('GIVEAWAY')
+    const brief = page.getByRole('region', { name: 'The brief' })
+    await brief.getByLabel('Subject').fill('Win a prize')
+    await expect(brief.getByRole('region', { name: 'Words to check' })).toContainText('Win a prize')
+  },
+)
 
-test('if the wording list is too slow for a long text, the form says how much of the text was checked', async ({
-  signedIn: page,
-  ownSite,
-}) => {
-  const wordingList = `Reason: Slow.${'\na a ... a a ... a a a a'.repeat(700)}`
-  await callAs(ownSite, 'PUT', '/api/admin/settings', { wordingList })
-  await openAdminPage(page, PATH)
-  await field(page, 'Content').fill('a '.repeat(50_000))
-  await expect(page.getByText('of 100,002 characters were checked.')).toBeVisible()
-  await expectNoViolations(page)
-})
+test(
+  'if the wording list is too slow for a long text, the form says how much of the text was checked',
+  ANY_WIDTH,
+  async ({ signedIn: page, ownSite }) => {
+    const wordingList = `Reason: Slow.${'\na a ... a a ... a a a a'.repeat(700)}`
+    await callAs(ownSite, 'PUT', '/api/admin/settings', { wordingList })
+    await openAdminPage(page, PATH)
+    await field(page, 'Content').fill('a '.repeat(50_000))
+    await expect(page.getByText('of 100,002 characters were checked.')).toBeVisible()
+    await expectNoViolations(page)
+  },
+)

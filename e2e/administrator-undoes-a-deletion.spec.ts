@@ -111,20 +111,24 @@ test.describe('the server refuses to restore an item', ANY_WIDTH, () => {
   })
 })
 
-test('adding a post scrolls to it, marks it as new and offers to publish it', async ({ page, administrator }) => {
-  await withPost(page, administrator)
-  await openAdminPage(page, PATH)
-  const title = newTitle('Second frost')
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
-  await page.getByRole('textbox', { name: 'Content' }).fill('It came.')
-  await button(page, 'Add Blog Post').click()
-  const post = row(page, title)
-  await expect(post).toBeFocused()
-  await expect(post.getByText('New', { exact: true })).toBeVisible()
-  await expect(button(page, `Publish “${title}”`)).toBeInViewport({ ratio: 1 })
-  await expect(post.getByRole('link', { name: /^View/ })).toHaveCount(0)
-  await button(page, `Publish “${title}”`).click()
-  const opened = page.waitForEvent('popup')
-  await post.getByRole('link', { name: `View “${title}” (opens in a new tab)` }).click()
-  await expect((await opened).getByRole('heading', { level: 1, name: title })).toBeVisible()
-})
+test(
+  'adding a post scrolls to it, marks it as new and offers to publish it',
+  ANY_WIDTH,
+  async ({ page, administrator }) => {
+    await withPost(page, administrator)
+    await openAdminPage(page, PATH)
+    const title = newTitle('Second frost')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+    await page.getByRole('textbox', { name: 'Content' }).fill('It came.')
+    await button(page, 'Add Blog Post').click()
+    const post = row(page, title)
+    await expect(post).toBeFocused()
+    await expect(post.getByText('New', { exact: true })).toBeVisible()
+    await expect(button(page, `Publish “${title}”`)).toBeInViewport({ ratio: 1 })
+    await expect(post.getByRole('link', { name: /^View/ })).toHaveCount(0)
+    await button(page, `Publish “${title}”`).click()
+    const opened = page.waitForEvent('popup')
+    await post.getByRole('link', { name: `View “${title}” (opens in a new tab)` }).click()
+    await expect((await opened).getByRole('heading', { level: 1, name: title })).toBeVisible()
+  },
+)

@@ -157,7 +157,7 @@ test.describe('an unknown address is not found', () => {
   })
 })
 
-test('following a link fetches the data of the next page and nothing else', async ({ page }) => {
+test('following a link fetches the data of the next page and nothing else', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const calls: string[] = []
   page.on('request', (request) => {

@@ -12,7 +12,7 @@ const goToBlog = async (page: Page) => {
   await page.getByRole('link', { name: 'Blog' }).click()
 }
 
-test('a page chunk that fails to load shows an error and can be retried', async ({ page }) => {
+test('a page chunk that fails to load shows an error and can be retried', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
   await goToBlog(page)
