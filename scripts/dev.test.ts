@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-test('npm run dev serves the pages, the back office, their modules and the API from one process', async () => {
+test('npm run dev serves the pages, the back office, their modules, the drawings and the API from one process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
   const env = {
     ...process.env,
@@ -37,6 +37,8 @@ test('npm run dev serves the pages, the back office, their modules and the API f
       expect([address[1], (await get(address[1] ?? '')).status]).toEqual([address[1], 200])
     }
     expect(await (await get('/api/blog')).json()).toEqual([])
+    for (const art of ['hero', 'favicon'])
+      expect(await (await get(`/art/7d2c62-2a132d-dark/${art}.svg`)).text()).toStartWith('<svg')
   } finally {
     dev.kill()
     await dev.exited
