@@ -8,7 +8,7 @@ const MARKS = [
   'slow',
   // Not run again on PostgreSQL: the file opens no database.
   'no database',
-  // Not run again on PostgreSQL: the file tests SQLite, sockets, processes or drawings, and other files test its SQL.
+  // Not run again on PostgreSQL: the file tests SQLite, sockets, processes, drawings or validation, and other files test its SQL.
   'sqlite only',
   'postgres only',
   // `npm run prove` runs the file with larger numbers.

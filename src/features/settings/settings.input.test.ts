@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, test } from 'bun:test'
 import pino from 'pino'
 import { cleanUp } from '../../app/housekeeping.ts'

@@ -125,7 +125,7 @@ test('npm run backup without a site and npm run restore without a backup file sa
   const restored = (words: string[]) => its.run('restore', place, words)
   expect(await restored(['/nowhere/site.trellis'])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^There is no backup \/nowhere\/site.trellis, [^\n]+\.\nNothing was changed\.$/),
+    err: expect.stringMatching(/^No backup \/nowhere\/site.trellis was found: [^\n]+\.\nNothing was changed\.$/),
   })
   expect(await restored([place.dataDir])).toMatchObject({ code: 1, err: expect.stringMatching(/^[A-Z][^\n]+\.\n/) })
   for (const words of [[], ['one', 'two'], ['--force', 'x'], ['--identity']])

@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, test } from 'bun:test'
 import { createAdministrator, PASSWORD } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
