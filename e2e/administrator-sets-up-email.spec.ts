@@ -4,7 +4,7 @@ import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAd
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/status of 400/] })
 
-/** Starts a mail server on a free port that refuses every connection with a reply. */
+/** Starts a mail server, on a free port, that answers every connection with a refusal. */
 async function startRefusingServer() {
   const server = createServer((socket) => socket.on('error', () => {}).end('554 5.7.1 Your network is blocked\r\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

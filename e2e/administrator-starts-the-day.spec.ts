@@ -71,7 +71,7 @@ test.describe('the site has a mail server and a checked backup that was copied t
   })
 
   test(
-    'the dashboard is up to date after going back and when the tab gets the focus',
+    'the dashboard refreshes when an administrator goes back to it or focuses its tab',
     ANY_WIDTH,
     async ({ signedIn: page, ownSite }) => {
       await openDashboard(page)

@@ -51,7 +51,7 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/sessions' })}`)
   })
 
-  test('a page restored from the back/forward cache without a token leads to the login', async ({ page }) => {
+  test('a page restored from the back/forward cache redirects to the login if the token is gone', async ({ page }) => {
     await openDashboard(page)
     await page.evaluate(() => {
       localStorage.removeItem('token')

@@ -2,10 +2,10 @@
 const MAX_MS = 20_000
 
 /**
- * Runs a script in a process of its own. Use it for folders on a network: one that stops responding blocks a thread of
- * Bun's pool for each call, and without free threads the site reads no files.
+ * Runs a script in its own process. Use it for network folders: each call to one that stops responding blocks a thread
+ * of Bun's pool, and once all threads are blocked, the site cannot read any file.
  * @returns what the script printed
- * @throws with what the script printed on stderr, or after 20 seconds
+ * @throws an error with what the script printed on stderr, or that says that it did not respond within 20 seconds
  */
 export async function runApart(script: string, words: string[], input = ''): Promise<string> {
   const child = Bun.spawn([process.execPath, script, ...words], {

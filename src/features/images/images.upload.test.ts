@@ -6,7 +6,7 @@ import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
-// The media process has a low priority, so drawing can take a long time on a busy machine.
+// The drawing process has a low priority, so drawing can take a long time on a busy machine.
 setDefaultTimeout(60_000)
 
 const its = withSite()

@@ -1,6 +1,6 @@
 import type { SettingValues } from './settings.schema.ts'
 
-/** The names of the fields on screens and in the audit log, in the order of the form. */
+/** The names of the settings where two versions are compared and in the audit log. */
 export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   brand: 'name',
   contactEmail: 'contact email',

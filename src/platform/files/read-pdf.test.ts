@@ -176,7 +176,7 @@ test('letter-spaced words in a PDF are read as whole words', async () => {
   expect(await read('letter-spaced')).toMatchObject({ text: LINES.join('\n'), isReadable: true })
 })
 
-test('short words in a PDF that only look letter-spaced keep their spaces', async () => {
+test('short words in a PDF keep the spaces between them, although they look like letter-spaced text', async () => {
   const lines = ['As Cd Hg Pb: ND ND ND ND', '1 2 3 4', 'A B C D', 'I am in it to do so']
   const { text } = await read(
     pdfOfPage(`BT /F 12 Tf 72 700 Td 20 TL ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`),

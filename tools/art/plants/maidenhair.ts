@@ -57,7 +57,7 @@ function fan(pen: Pen, at: Point, heading: number, long: number, way: 1 | -1) {
   const count = 24
   for (let i = 0; i <= count; i++) {
     const u = i / count
-    // From the lower outer corner over the lobed rim back to the foot.
+    // Runs from the lower outer corner along the lobed rim back to the foot.
     const a = lerp(0.12, 1.5, u)
     const notch = 1 - 0.13 * (1 - Math.abs(Math.sin(Math.PI * (u * lobes + 0.02)))) ** 2
     const far = long * lerp(1, 0.52, u ** 1.1) * notch
