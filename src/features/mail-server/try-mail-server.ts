@@ -27,19 +27,11 @@ export async function tryMailServer(
     return { isAccepted: true, to, reply: legible(response), advice: '' }
   } catch (error) {
     const { response, message: words } = error as SmtpError
-    const advice = isBrokenUpgrade(server, words) ? BROKEN_UPGRADE : adviceFor(error as SmtpError)
-    return { isAccepted: false, to, reply: legible(response ?? words), advice }
+    return { isAccepted: false, to, reply: legible(response ?? words), advice: adviceFor(error as SmtpError) }
   } finally {
     smtp.close()
   }
 }
-
-const BROKEN_UPGRADE =
-  "The server agreed to STARTTLS but didn't use it, so nothing was sent. Try TLS with port 465, or ask your provider."
-
-/** A port that doesn't use TLS from the start causes the same error, but only if TLS was chosen. */
-const isBrokenUpgrade = (server: MailServer, words: string) =>
-  /wrong.version.number/i.test(words) && ('url' in server ? /^smtp:/i.test(server.url) : server.security === 'starttls')
 
 const TIMED_OUT =
   "The server didn't answer in time. Check its name and the port. Some hosting companies block the ports for email."

@@ -7,7 +7,9 @@ export const NO_STARTTLS =
   "The mail server doesn't offer STARTTLS, so nothing was sent. Try TLS with port 465 (smtps:// in SMTP_URL)."
 
 const NO_STARTTLS_NOW = "The mail server can't encrypt the connection right now, so nothing was sent."
-const NO_TLS = "This port doesn't use TLS from the start, so nothing was sent. Try STARTTLS, or port 465."
+/** For a port that does not use TLS from the start, and for a server that ignores the STARTTLS that it offered. */
+const NO_TLS =
+  "The mail server doesn't answer with TLS on this port, so nothing was sent. Try TLS with port 465, or STARTTLS with port 587."
 const TLS_FAILED = 'The encrypted connection to the mail server failed, so nothing was sent. Check the name and port.'
 
 /** nodemailer's words for a server that does not offer STARTTLS. */

@@ -124,7 +124,7 @@ describe('TLS protects the login to the mail server', () => {
       { state: 'waiting', error: "The mail server can't encrypt the connection right now, so nothing was sent." },
       {
         state: 'waiting',
-        error: expect.stringMatching(/^This port doesn't use TLS from the start, so nothing was sent/),
+        error: expect.stringMatching(/^The mail server doesn't answer with TLS on this port, so nothing was sent/),
       },
     ])
   })
