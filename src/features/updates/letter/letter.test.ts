@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { createTestSite, type TestSite } from '../../../testing/create-test-site.ts'
 import { createAdministrator, createImage, imageForm, signIn } from '../../../testing/factories.ts'
-import { circle, LOGO_SVG, svg, uploadLogo } from '../../../testing/logos.ts'
+import { circle, LOGO_SVG, publishLogo, svg } from '../../../testing/logos.ts'
 import { startSmtp } from '../../../testing/start-smtp.ts'
 
 const sites: TestSite[] = []
@@ -172,7 +172,7 @@ test('the HTML of an update leaves out the generated sentence about its images, 
 
 test('a wide logo replaces the name of the site at the top of an update, and the name becomes its alt text', async () => {
   const { site, send } = await open()
-  const { file } = await uploadLogo(site, LOGO_SVG)
+  const { file } = await publishLogo(site, LOGO_SVG)
   const url = file.imageUrl.replace('logo.webp', 'mail.png')
   const { html, source } = await send()
   const image = html.match(/<img [^>]*>/)?.[0] ?? ''
@@ -187,7 +187,7 @@ test('a wide logo replaces the name of the site at the top of an update, and the
 
 test('a square logo is above the name of the site at the top of an update', async () => {
   const { site, send } = await open()
-  await uploadLogo(site, svg(circle('white')))
+  await publishLogo(site, svg(circle('white')))
   const { html } = await send()
   expect(html).toMatch(/<img alt="" height="64" [^>]*mail\.png".*?>Fern &quot;Hollow&quot; &amp; Söhne<\/p>/s)
   expect(html).not.toContain('<td style="background-color:#fbf8f0;border-radius')
