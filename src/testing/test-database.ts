@@ -93,7 +93,8 @@ const openByName = (name: string) => openDatabase({ databaseUrl: urlOf(name), da
 
 async function createDatabase(template: string) {
   const name = `trellis_${crypto.randomUUID().replaceAll('-', '')}`
-  await pool.query(`create database ${name} template ${template}`)
+  // Takes half of the time of the default, which also writes the copy to the write-ahead log.
+  await pool.query(`create database ${name} template ${template} strategy file_copy`)
   return name
 }
 
