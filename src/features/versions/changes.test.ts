@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import { changedText, compareTexts } from './changes.ts'
 

@@ -1,4 +1,4 @@
-// test: long form
+// test: long form, no database
 import { expect, test } from 'bun:test'
 import { recordFigure } from '../../testing/figures.ts'
 import { VERMONT_WARNING } from '../settings/warning.ts'

@@ -1,3 +1,4 @@
+// test: no database
 import { expect, test } from 'bun:test'
 import { findWording } from './find-wording.ts'
 import { readWordingList } from './wording-list.ts'

@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, test } from 'bun:test'
 import { createInvite } from '../../features/staff/invites/invites.queries.ts'
 import { NOW } from '../../testing/create-test-site.ts'

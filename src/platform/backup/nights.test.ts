@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, test } from 'bun:test'
 import { cp, link, mkdir, readdir, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, test } from 'bun:test'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

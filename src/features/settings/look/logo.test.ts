@@ -1,3 +1,4 @@
+// test: sqlite only
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
