@@ -41,24 +41,28 @@ async function unfold(page: Page, title: string) {
   if ((await group.getAttribute('open')) === null) await group.locator('> summary').click()
 }
 
-test('an administrator changes the name and tagline of the site, and the home page shows them', async ({ page }) => {
-  await openAdminPage(page, PATH)
-  await expectNoViolations(page)
-  await page.getByLabel('Name', { exact: true }).fill('Moss & Fern 🌿')
-  await page.getByLabel('Tagline').fill('Slow-grown in Vermont')
-  await page.getByRole('button', { name: 'Use America/New_York' }).click()
-  await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
-  await expect(page.getByText('Not saved yet.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Tagline')).toHaveValue('Slow-grown in Vermont')
-  await save(page).click()
-  await expect(savedNotice(page)).toBeVisible()
-  await expect(page).toHaveTitle('Settings – Moss & Fern 🌿')
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Welcome to Moss & Fern 🌿' })).toBeVisible()
-  await expect(page.getByText('Slow-grown in Vermont')).toBeVisible()
-  await expectNoSidewaysScroll(page)
-})
+test(
+  'an administrator changes the name and tagline of the site, and the home page shows them',
+  ON_A_PHONE,
+  async ({ page }) => {
+    await openAdminPage(page, PATH)
+    await expectNoViolations(page)
+    await page.getByLabel('Name', { exact: true }).fill('Moss & Fern 🌿')
+    await page.getByLabel('Tagline').fill('Slow-grown in Vermont')
+    await page.getByRole('button', { name: 'Use America/New_York' }).click()
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Tagline')).toHaveValue('Slow-grown in Vermont')
+    await save(page).click()
+    await expect(savedNotice(page)).toBeVisible()
+    await expect(page).toHaveTitle('Settings – Moss & Fern 🌿')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Welcome to Moss & Fern 🌿' })).toBeVisible()
+    await expect(page.getByText('Slow-grown in Vermont')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  },
+)
 
 test(
   'raising the minimum age shows the age question again, and the new answer is stored',

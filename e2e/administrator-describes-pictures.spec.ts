@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage, signIn } from './site.ts'
+import {
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  ON_A_PHONE,
+  openAdminPage,
+  signIn,
+} from './site.ts'
 
 const PATH = '/admin/images'
 test.use({ ...BACK_OFFICE, expectedMessages: [/400 \(/] })
@@ -45,48 +53,52 @@ const isUncovered = (place: Locator) =>
     return document.elementFromPoint(x + width / 2, y + height - 2)?.closest('button') === element
   })
 
-test('the images page asks for the descriptions of new images one at a time, with Next and Skip', async ({ page }) => {
-  await openAdminPage(page, PATH)
-  const images = await Promise.all(['fern', 'brook', 'moss', 'sedge'].map(jpeg))
-  await chooser(page).setInputFiles(images)
-  await upload(page).click()
-  const field = asked(page).getByLabel('What does it show?')
-  const press = (name: string) => asked(page).getByRole('button', { name, exact: true }).click()
-  await expect(field).toBeFocused()
-  await expect(field).toBeInViewport({ ratio: 1 })
-  await expect(asked(page)).toContainText('1 of 4')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await press('Next')
-  await expect(asked(page)).toContainText('Describe the image, or mark it as decorative.')
-  await field.fill(`First ${stem}`)
-  await press('Next')
-  await expect(asked(page)).toContainText('2 of 4')
-  // Clicks while the notice is still visible, because the notice must not cover the button.
-  await expect(page.getByText('Description saved.')).toBeVisible()
-  const next = asked(page).getByRole('button', { name: 'Next', exact: true })
-  expect(await isUncovered(next)).toBe(true)
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('')
-  const shown = asked(page).getByText(stem)
-  const skipped = await shown.innerText()
-  const before = await next.boundingBox()
-  await field.fill('Typed')
-  await expect(asked(page).getByText('Not saved yet.')).toBeVisible()
-  expect(await next.boundingBox()).toEqual(before)
-  await press('Skip')
-  await expect(asked(page)).toContainText('3 of 4')
-  await expect(field).toBeFocused()
-  const deleted = await shown.innerText()
-  await page.getByRole('button', { name: `Delete “${deleted}”` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(asked(page)).toContainText('4 of 4')
-  await asked(page).getByLabel('Decorative').check()
-  await press('Next')
-  await expect(asked(page)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
-  await expect(card(page, `First ${stem}`)).toContainText('New')
-  await expect(card(page, stem).filter({ hasText: 'Decorative' })).toHaveCount(1)
-  await expect(card(page, skipped)).toContainText('No description yet')
-  await expect(card(page, stem)).toHaveCount(3)
-})
+test(
+  'the images page asks for the descriptions of new images one at a time, with Next and Skip',
+  ON_A_PHONE,
+  async ({ page }) => {
+    await openAdminPage(page, PATH)
+    const images = await Promise.all(['fern', 'brook', 'moss', 'sedge'].map(jpeg))
+    await chooser(page).setInputFiles(images)
+    await upload(page).click()
+    const field = asked(page).getByLabel('What does it show?')
+    const press = (name: string) => asked(page).getByRole('button', { name, exact: true }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expect(asked(page)).toContainText('1 of 4')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await press('Next')
+    await expect(asked(page)).toContainText('Describe the image, or mark it as decorative.')
+    await field.fill(`First ${stem}`)
+    await press('Next')
+    await expect(asked(page)).toContainText('2 of 4')
+    // Clicks while the notice is still visible, because the notice must not cover the button.
+    await expect(page.getByText('Description saved.')).toBeVisible()
+    const next = asked(page).getByRole('button', { name: 'Next', exact: true })
+    expect(await isUncovered(next)).toBe(true)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('')
+    const shown = asked(page).getByText(stem)
+    const skipped = await shown.innerText()
+    const before = await next.boundingBox()
+    await field.fill('Typed')
+    await expect(asked(page).getByText('Not saved yet.')).toBeVisible()
+    expect(await next.boundingBox()).toEqual(before)
+    await press('Skip')
+    await expect(asked(page)).toContainText('3 of 4')
+    await expect(field).toBeFocused()
+    const deleted = await shown.innerText()
+    await page.getByRole('button', { name: `Delete “${deleted}”` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(asked(page)).toContainText('4 of 4')
+    await asked(page).getByLabel('Decorative').check()
+    await press('Next')
+    await expect(asked(page)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+    await expect(card(page, `First ${stem}`)).toContainText('New')
+    await expect(card(page, stem).filter({ hasText: 'Decorative' })).toHaveCount(1)
+    await expect(card(page, skipped)).toContainText('No description yet')
+    await expect(card(page, stem)).toHaveCount(3)
+  },
+)

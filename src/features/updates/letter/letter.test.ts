@@ -172,7 +172,7 @@ test('the HTML of an update leaves out the generated sentence about its images, 
 
 test('a wide logo replaces the name of the site at the top of an update, and the name becomes its alt text', async () => {
   const { site, send } = await open()
-  const { file } = await publishLogo(site, LOGO_SVG)
+  const file = await publishLogo(site, LOGO_SVG)
   const url = file.imageUrl.replace('logo.webp', 'mail.png')
   const { html, source } = await send()
   const image = html.match(/<img [^>]*>/)?.[0] ?? ''
