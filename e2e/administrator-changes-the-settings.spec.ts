@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  "Vermont's health warning is saved only once confirmed, and leaves the age question's buttons in view",
+  "Vermont's health warning is saved only after it is confirmed, and leaves the age question's buttons in view",
   ON_A_PHONE,
   async ({ page, ownSite }) => {
     await openAdminPage(page, PATH)

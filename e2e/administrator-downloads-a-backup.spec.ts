@@ -74,7 +74,7 @@ test.describe('an administrator downloads a backup', () => {
 
       const folder = await mkdtemp(join(tmpdir(), 'trellis-e2e-restored-'))
       const { stdout } = await bun('scripts/restore.ts', [await download.path()], folder)
-      expect(stdout).toMatch(/Restored the backup of .+: \d+ rows and \d+ files\./)
+      expect(stdout).toMatch(/Restored the backup made at .+: \d+ rows and \d+ files\./)
       await rm(folder, { recursive: true })
     },
   )

@@ -60,7 +60,7 @@ async function openDashboard(page: Page) {
 
 test.describe('the back office menu leads to every page', () => {
   test(
-    'on a wide screen the menu is a column on the left with every link in its group',
+    'on a wide screen, the menu is a column on the left with every link in its group',
     ON_A_DESKTOP,
     async ({ page }) => {
       await openDashboard(page)

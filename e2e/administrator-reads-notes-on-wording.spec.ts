@@ -26,7 +26,7 @@ test('an administrator who writes a forbidden claim in a post sees a note on the
 })
 
 test(
-  'notes on wording appear at the text boxes and the subject of a weekly update',
+  'notes on wording appear for the text boxes and the subject of a weekly update',
   ANY_WIDTH,
   async ({ signedIn: page }) => {
     await openAdminPage(page, '/admin/create-update')

@@ -36,7 +36,7 @@ test(
 )
 
 test(
-  'an administrator who returns from a reply is asked “Did you answer?” for that contact only, even after a reload',
+  'an administrator who returns from a reply is asked “Did you answer?” about that contact only, even after a reload',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const word = newWord()
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'on a phone a contact is a card with name, date and message above the details, and can be answered and erased',
+  'on a phone, a contact is a card with name, date and message above the details, and can be answered and erased',
   ON_A_PHONE,
   async ({ page, ownSite }) => {
     const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`

@@ -9,7 +9,7 @@ const LOGO =
 const fileOf = (content: string) => ({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(content) })
 
 test(
-  'on a phone, an administrator previews a logo, publishes it, sees it on the site, and takes it back and forth',
+  'on a phone, an administrator previews a logo, publishes it, sees it on the site, removes it and restores it',
   ON_A_PHONE,
   async ({ signedIn: page }) => {
     await page.goto('/admin/look')

@@ -44,7 +44,7 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
   })
 
-  test('following a back office link without a token leads to the login', async ({ page }) => {
+  test('a back office link leads to the login if the token is gone', async ({ page }) => {
     await openDashboard(page)
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.getByRole('main').getByRole('link', { name: 'Your sessions' }).click()

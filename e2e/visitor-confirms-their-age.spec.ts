@@ -60,7 +60,7 @@ test.describe('the age question does not wait for the scripts', ANY_WIDTH, () =>
     expect(await page.evaluate(stored)).toBe('true')
   })
 
-  test('a visitor who answered before never sees the age question', async ({ page }) => {
+  test('a visitor who has already answered never sees the age question', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('ageVerified', 'true')
       const seen: string[] = []

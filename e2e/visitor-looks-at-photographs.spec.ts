@@ -26,7 +26,7 @@ const margin = (page: Page, title: string) =>
   })
 
 test(
-  'large landscape section images alternately fill their side of the screen and keep a margin, and all others keep one',
+  'every other large landscape section image fills its side of the screen, and the rest keep a margin',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     await addSection(ownSite, 'Narrow', 1920, 1280)

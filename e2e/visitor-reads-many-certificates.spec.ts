@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'a certificate whose cover lacks letters tells the visitor to open the PDF',
+  'a certificate whose cover is missing letters tells the visitor to open the PDF',
   ANY_WIDTH,
   async ({ page, ownSite }) => {
     const title = `Chinese ${crypto.randomUUID()}`

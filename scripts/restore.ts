@@ -44,7 +44,7 @@ async function run(words: string[]) {
   if (before) console.log(`${replaced} in ${before}. Delete that folder when you no longer need it.`)
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
   console.log(
-    `Restored the backup of ${manifest.createdAt}: ${count(rows)} rows and ${filesText(manifest.files.count)}.`,
+    `Restored the backup made at ${manifest.createdAt}: ${count(rows)} rows and ${filesText(manifest.files.count)}.`,
   )
 }
 
@@ -71,7 +71,7 @@ async function findArchive(config: Config, name: string, identity: string | unde
   const backups = backupsFolder(config.dataDir)
   const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))
   if (!isNight)
-    throw new BackupError(`No backup ${name} was found: no file that this user can read, and none in ${backups}.`)
+    throw new BackupError(`No backup ${name} was found: this user can read no file of that name, and there is none in ${backups}.`)
   return folderArchive(join(backups, name), join(backups, 'files'))
 }
 

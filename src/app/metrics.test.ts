@@ -103,7 +103,7 @@ test.each(['0', '1'])(
   },
 )
 
-test('without METRICS_TOKEN no bearer token gets the metrics', async () => {
+test('without METRICS_TOKEN, no bearer token gets the metrics', async () => {
   const site = await newSite()
   for (const authorization of ['Bearer undefined', 'Bearer ', 'Bearer x']) {
     expect((await getFrom(site, ELSEWHERE, { authorization })).status).toBe(404)

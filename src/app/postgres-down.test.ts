@@ -50,7 +50,7 @@ async function until(status: number, ask: () => Promise<Response>) {
   }
 }
 
-test('while PostgreSQL does not respond, requests get a 503 and /readyz fails, and both recover with it', async () => {
+test('while PostgreSQL does not respond, requests and /readyz get a 503, and both recover once it responds', async () => {
   const { databaseUrl } = await openTestDatabase('')
   const proxy = await startProxy(databaseUrl)
   const server = await start({ DATABASE_URL: proxy.url, RATE_LIMITS: 'off', DATABASE_POOL: '4' })

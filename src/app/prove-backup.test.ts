@@ -155,7 +155,7 @@ test('a nightly backup reports a stored file that the site has lost, even if the
   })
 })
 
-test('within 30 nightly backups every stored file is compared with its hash', async () => {
+test('within 30 nightly backups, every stored file is compared with its hash', async () => {
   const site = await its.newSite()
   const names = Array.from({ length: 500 }, () => `${crypto.randomUUID()}/320.webp`)
   const nights = Array.from({ length: 30 }, (_, days) => later(days).toISOString().slice(0, 10))

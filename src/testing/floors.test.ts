@@ -178,7 +178,7 @@ test('no file has more than 250 lines', () => {
   ])
 })
 
-test('the drawing of the floors in docs/architecture.md matches the code', async () => {
+test('the diagram of the floors in docs/architecture.md matches the code', async () => {
   const { before, after } = await pageWithDrawing(modules)
   // If they differ, run `node_modules/.bin/bun scripts/draw-floors.ts`.
   expect(before).toBe(after)

@@ -129,7 +129,7 @@ test('removed starter content stays when the trash is cleaned up, and no one can
   expect(await allRows()).toEqual(rows)
 })
 
-test('starter content that the grower had deleted before stays in the trash', async () => {
+test('starter content that the grower had deleted stays in the trash when the rest is brought back', async () => {
   const call = await start()
   const [[section]] = await publicLists()
   await call('DELETE', '/api/about-us/delete', { sectionId: section })

@@ -21,7 +21,7 @@ const its = withSite()
 const CLOCK = () => new Date('2024-10-05T12:00:00.000Z')
 const MB = 1_000_000
 
-test('a site that declined the starter content once never gets it', async () => {
+test('a site that once declined the starter content never gets it', async () => {
   const { config, db, files, get } = its.site
   await fillNewSite({ config: { ...config, starterContent: false }, db, files, clock: CLOCK })
   await fillNewSite({ config, db, files, clock: CLOCK })

@@ -119,7 +119,7 @@ export const auditEventSchema = z
     kind: kindSchema,
     item: auditItemSchema
       .nullable()
-      .openapi({ description: 'The item that the action applies to; null if there is none or it was deleted.' }),
+      .openapi({ description: 'Item that the action applies to; null if there is none or it was deleted forever.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
     count: z.int().openapi({

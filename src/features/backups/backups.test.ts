@@ -31,7 +31,7 @@ async function lines(site = its.site): Promise<string[]> {
     .map(({ kind, text }: WaitingLine) => `${kind}: ${text}`)
 }
 
-test('a new site has no backups, and its next one is due at 3 a.m. in the time zone of the server', async () => {
+test('a new site has no backups, and its first one is due at 3 a.m. in the time zone of the server', async () => {
   const next = new Date(NOW)
   next.setHours(27, 0, 0, 0)
   expect(await describe()).toEqual({
@@ -155,7 +155,7 @@ async function siteWithOtherDisk() {
   return { site, copyLines: async () => (await lines(site)).slice(1), close }
 }
 
-test("the dashboard mentions copies only if the newest one is missing, old, on the site's disk, or failed", async () => {
+test("the dashboard mentions backup copies only if the newest one is missing, old, on the site's disk, or failed", async () => {
   const { site, copyLines, close } = await siteWithOtherDisk()
   const copy = { name: 'trellis-2024-10-05.tar', isEncrypted: false, bytes: 9, isOnSameDisk: false }
   expect(await describe(site)).toMatchObject({ place: 'other disk', copy: null })

@@ -69,7 +69,7 @@ test('the certificate list shows which certificates have text and a complete cov
   ])
 })
 
-test('an unreadable certificate loses its garbled text and is not retried', async () => {
+test('an unreadable certificate loses its garbled text and is not read again', async () => {
   const broken = await stored(new TextEncoder().encode('no PDF'), { file_name: 'Ash.pdf' })
   const readable = await stored(new TextEncoder().encode('no PDF'), { text: LINES.join('\n') })
   const missing = await createCertificate(its.site.db, { text: GARBAGE })

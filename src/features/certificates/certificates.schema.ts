@@ -74,7 +74,7 @@ export const certificateQuerySchema = pageQuerySchema.extend({
     .literal('true', '“insidePdfs” must be true or omitted.')
     .optional()
     .openapi({
-      description: `If true, certificates that match only in the file name or text of their PDF follow the others. Only letters and digits are compared there, and \`search\` needs at least ${INSIDE_MIN} of them.`,
+      description: `If true, certificates that match only in the file name or text of their PDF follow the others. In those two, only letters and digits are compared, and \`search\` needs at least ${INSIDE_MIN} of them.`,
     }),
 })
 
@@ -145,7 +145,7 @@ export const CERTIFICATE_UPLOAD = {
 
 const title = lineSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' })
 const description = textSchema('A description', { max: DESCRIPTION_MAX })
-const pdfUrl = z.string('The pdfUrl must be text.').optional()
+const pdfUrl = z.string('“pdfUrl” must be text.').optional()
 
 export const newCertificateSchema = z
   .object({

@@ -40,7 +40,7 @@ test('the certificate list has exactly the published certificates, in order of p
   })
 })
 
-test('the list of certificates is available with and without a trailing slash', async () => {
+test('the list of certificates is available at its URL with and without a trailing slash', async () => {
   expect((await its.site.get('/api/manage')).status).toBe(200)
   expect((await its.site.get('/api/manage/')).status).toBe(200)
 })

@@ -15,7 +15,7 @@ export const firstStepsSchema = z
   .object({
     steps: z.array(firstStepSchema).openapi({
       description:
-        'The steps in order. If the settings are locked, the steps about them are left out, because administrators cannot take them.',
+        'The steps in order. If the settings are locked, the steps about them are left out, because administrators cannot change the settings.',
     }),
     isHidden: z.boolean().openapi({ description: 'Whether an administrator has hidden the list from the dashboard.' }),
   })

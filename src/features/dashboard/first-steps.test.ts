@@ -56,7 +56,7 @@ test('a new site with starter content has eight first steps, none of them done',
   expect(body.steps.map(({ text, isDone }: FirstStep) => [text, isDone])).toEqual(texts.map((text) => [text, false]))
 })
 
-test('the first steps for name and email and for colors are done while these differ from the starter content', async () => {
+test('the first steps for name and email, and for colors, are done while their settings differ from the starter content', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', SETTINGS, { brand: 'Moss & Co' })
   expect(await done(call)).toEqual([])

@@ -67,7 +67,7 @@ test('the use of an image is hidden, restored and deleted together with its sect
   })
 })
 
-test('an image that a future kind of content uses leaves the carousel and cannot be erased', async () => {
+test('an image that a future kind of content uses leaves the carousel and cannot be deleted forever', async () => {
   const { db, get } = its.site
   const call = await asAdministrator(its.site)
   const { id } = await createImage(db)

@@ -20,7 +20,7 @@ export const mailServerSchema = z
   .object({
     source: z.enum(['page', 'environment', 'none']).openapi({
       description:
-        'Where the mail server is set: on the “Email setup” page, in `SMTP_URL`, or nowhere, so emails are only saved as files.',
+        'Where the mail server is set: on the “Email setup” page, in `SMTP_URL`, or nowhere. If nowhere, emails are only saved as files.',
     }),
     host: z.string(),
     port: z.int(),

@@ -144,7 +144,7 @@ test.each<[string, object, string, string]>([
   ['a password without a username', { password: 'x' }, 'user', 'Enter the username for this password.'],
   ['a login without encryption', { user: 'x', password: 'x' }, 'security', 'Choose TLS or STARTTLS'],
   ['a password of 501 characters', { password: 'x'.repeat(501) }, 'password', 'at most 500 characters'],
-])('a mail server with %s gets 400 with a sentence about that field', async (_, part, field, sentence) => {
+])('a mail server with %s gets 400 with a sentence about the invalid field', async (_, part, field, sentence) => {
   const call = await asAdministrator(its.site)
   const { status, body } = await call('PUT', PATH, { ...HERE, port: 25, ...part })
   expect(status).toBe(400)

@@ -29,7 +29,7 @@ test('questions from one email address belong to one contact, whatever its lette
   ])
 })
 
-test('twenty simultaneous first questions create one contact and are all stored', async () => {
+test('twenty simultaneous first questions from one email address create one contact and are all stored', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       its.site.post('/api/contact', { ...form, question: `Soil ${n}?` }, {}, `203.0.113.${n}`),

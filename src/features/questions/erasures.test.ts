@@ -80,7 +80,7 @@ test('each erasure is added to the list of erasures in BACKUP_TO, and the list c
   expect(await readdir(folder)).toEqual(['erasures.ndjson'])
 })
 
-test('a contact can be erased while BACKUP_TO is missing, and the next erasure adds the missing one to the list of erasures', async () => {
+test('a contact can be erased while BACKUP_TO is missing, and the next erasure adds the earlier one to the list of erasures', async () => {
   await rm(folder, { recursive: true })
   await erase(await contactOf('ada@example.com'))
   expect(await site.db.selectFrom('contacts').selectAll().execute()).toEqual([])
@@ -117,7 +117,7 @@ test('housekeeping creates the list of erasures in BACKUP_TO, and keeps entries 
   expect(await readErasureList(folder)).toEqual([STRANGER, ...(await listErasures(site.db))])
 })
 
-test('when two instances erase contacts at the same time, the list of erasures in BACKUP_TO gets all of them', async () => {
+test('when two instances erase contacts at the same time, the list of erasures in BACKUP_TO gets an entry for each', async () => {
   const other = { ...site, db: site.openAgain() }
   await Promise.all(
     Array.from({ length: 20 }, async (_, n) => {

@@ -21,7 +21,7 @@ import { LOOK } from '../../platform/site-words.ts'
 /** The rules of the text fields, for the schema and the form. `noun`: the subject of error sentences. */
 export const SETTING_TEXTS = {
   brand: { noun: 'A name', max: BRAND_MAX, required: 'Enter the name of your business.' },
-  location: { noun: 'A place', max: PLACE_MAX, required: 'Enter the place.' },
+  location: { noun: 'A place', max: PLACE_MAX, required: 'Enter a place.' },
   tagline: { noun: 'A tagline', max: TAGLINE_MAX },
   postalAddress: { noun: 'A postal address', max: POSTAL_ADDRESS_MAX },
   openingHours: { noun: 'Opening hours', max: OPENING_HOURS_MAX },

@@ -35,7 +35,7 @@ const addressSchema = (rule: typeof LINK) =>
       if (message) issues.push({ code: 'custom', input: value, message, continue: true })
     })
 
-const LOGO_SENTENCE = 'logoId must be the id of a logo, or 0.'
+const LOGO_SENTENCE = '“logoId” must be the id of a logo, or 0.'
 
 export const colorSchema = z
   .string(COLOR_SENTENCE)
@@ -84,8 +84,8 @@ export const SETTING_FIELDS = {
   ageQuestion: line(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
   ageGateExitUrl: addressSchema(EXIT_LINK),
   homeParts: z
-    .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], 'homeParts contains an unknown part.'))
-    .refine((parts) => new Set(parts).size === parts.length, 'homeParts must list each part only once.')
+    .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], '“homeParts” contains an unknown part.'))
+    .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.')
     .openapi({ description: 'Parts of the home page below its sections, in order.' }),
   heroImageId: integerSchema('Choose an image from the library.').openapi({
     description: 'Image behind the welcome; 0 for the built-in drawing.',
@@ -96,8 +96,8 @@ export const SETTING_FIELDS = {
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE)], MONTH_SENTENCE)
     .openapi({ description: 'Month in which the source showed this text.', example: '2026-11' }),
   warningPlaces: z
-    .array(z.enum(['gate', 'footer', 'posts', 'emails'], 'warningPlaces contains an unknown place.'))
-    .refine((places) => new Set(places).size === places.length, 'warningPlaces must list each place only once.'),
+    .array(z.enum(['gate', 'footer', 'posts', 'emails'], '“warningPlaces” contains an unknown place.'))
+    .refine((places) => new Set(places).size === places.length, '“warningPlaces” must list each place only once.'),
   warningConfirmedOn: z.union([z.literal(''), z.iso.date(DAY_SENTENCE)], DAY_SENTENCE).openapi({
     description:
       'Day when an administrator checked the text, its source and its month. Required when any of them changes.',

@@ -98,7 +98,7 @@ test('pages contain the text of the health warning, but not its source', async (
   }
 })
 
-test('the suggested health warning of Vermont sites can be saved unchanged once it is confirmed', async () => {
+test('the suggested health warning for Vermont sites can be saved unchanged once it is confirmed', async () => {
   const call = await asAdministrator(its.site)
   expect((await call('PUT', PATH, VERMONT_WARNING)).status).toBe(400)
   expect((await call('PUT', PATH, { ...VERMONT_WARNING, warningConfirmedOn: '2024-10-05' })).status).toBe(200)

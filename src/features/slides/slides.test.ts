@@ -21,7 +21,7 @@ async function createImages(count: number, slides = 0) {
   return { ids, call: await asAdministrator(its.site) }
 }
 
-test('until an administrator chooses images, the carousel contains the unassigned images, read as a whole or in pages', async () => {
+test('until an administrator chooses images, the carousel contains the unassigned images, with and without paging', async () => {
   await createImages(3)
   for (const query of ['', '?page=2&pageSize=2']) {
     const [ours, unassigned] = [

@@ -14,7 +14,7 @@ const remove = (id: number, headers: Record<string, string>) =>
 const list = async (headers: Record<string, string>) =>
   (await its.site.get('/api/admin/administrators', headers)).json()
 
-test('the list of administrators has their creation and last login dates', async () => {
+test('the list of administrators says when each was created and last logged in', async () => {
   const nell = await administrator('nell@fernhollow.example')
   await createAdministrator(its.site.db, {
     email: 'june@fernhollow.example',

@@ -9,11 +9,11 @@ const token = z.string(INCOMPLETE_LINK).max(TOKEN_MAX, INCOMPLETE_LINK)
 export const unsubscribeQuerySchema = z.object({ token })
 
 export const subscriptionInputSchema = z
-  .object({ token, isSubscribed: z.boolean('isSubscribed must be true or false.') })
+  .object({ token, isSubscribed: z.boolean('“isSubscribed” must be true or false.') })
   .openapi('SubscriptionInput')
 
 export const subscriberInputSchema = z
-  .object({ email: emailSchema, isSubscribed: z.boolean('isSubscribed must be true or false.') })
+  .object({ email: emailSchema, isSubscribed: z.boolean('“isSubscribed” must be true or false.') })
   .openapi('SubscriberInput')
 
 export const subscriptionSchema = z.object({ email: z.string(), isSubscribed: z.boolean() }).openapi('Subscription')

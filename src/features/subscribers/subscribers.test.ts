@@ -98,7 +98,7 @@ test('the unsubscribe API answers 400 to a token that is missing or too long', a
     expect((await response.json()).fields.token).toStartWith('This link is incomplete.')
   }
   const nonsense = await (await post({ token: 'A', isSubscribed: 'no' })).json()
-  expect(nonsense.fields.isSubscribed).toBe('isSubscribed must be true or false.')
+  expect(nonsense.fields.isSubscribed).toBe('“isSubscribed” must be true or false.')
 })
 
 test('the unsubscribe page without a token asks the reader to open the link again', async () => {

@@ -38,7 +38,7 @@ test.each([
     'a number as recipients',
     { recipientEmails: 5 },
     'recipientEmails',
-    'recipientEmails must be a list, or comma-separated addresses.',
+    '“recipientEmails” must be a list, or comma-separated addresses.',
   ],
   [
     'recipients of 2,000,001 characters',
@@ -59,8 +59,8 @@ test.each([
     'A subject can have at most 150 characters.',
   ],
   ['an unknown image', { imageIds: [99] }, 'imageIds', 'An image was deleted. Remove it from the update.'],
-  ['an image id that is too large', { imageIds: [2 ** 31] }, 'imageIds.0', 'imageIds must be whole numbers.'],
-  ['a sendKey that is not a UUID', { sendKey: 'again' }, 'sendKey', 'sendKey must be a UUID.'],
+  ['an image id that is too large', { imageIds: [2 ** 31] }, 'imageIds.0', '“imageIds” must be whole numbers.'],
+  ['a sendKey that is not a UUID', { sendKey: 'again' }, 'sendKey', '“sendKey” must be a UUID.'],
 ])('an update with %s gets a 400 and is not sent', async (_, fields, field, sentence) => {
   const response = await send(fields)
   expect(response.status).toBe(400)
@@ -131,7 +131,7 @@ test.each([
     { newProducts: 'x'.repeat(20_001) },
     'New Products can have at most 20,000 characters.',
   ],
-  ['an invalid image id', { newProducts: 'Tea', imageIds: '1,x' }, 'imageIds must be whole numbers.'],
+  ['an invalid image id', { newProducts: 'Tea', imageIds: '1,x' }, '“imageIds” must be whole numbers.'],
   ['an unknown image', { newProducts: 'Tea', imageIds: '99' }, 'An image was deleted. Remove it from the update.'],
   ['11 images', { newProducts: 'Tea', imageIds: '1,1,1,1,1,1,1,1,1,1,1' }, 'An update can have at most 10 images.'],
 ])('generating a brief from %s gets a 400', async (_, fields, error) => {

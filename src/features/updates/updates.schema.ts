@@ -29,7 +29,7 @@ const boxes = {
 }
 
 const MANY_IMAGES = `An update can have at most ${UPDATE_IMAGES_MAX} images.`
-const imageIds = listSchema(integerSchema('imageIds must be whole numbers.'), {
+const imageIds = listSchema(integerSchema('“imageIds” must be whole numbers.'), {
   max: UPDATE_IMAGES_MAX,
   tooLong: MANY_IMAGES,
 })
@@ -69,7 +69,7 @@ const recipientEmails = z
     error: ({ input }) =>
       Array.isArray(input) && input.length > RECIPIENTS_LIST.max
         ? RECIPIENTS_LIST.tooLong
-        : 'recipientEmails must be a list, or comma-separated addresses.',
+        : '“recipientEmails” must be a list, or comma-separated addresses.',
   })
   .transform((given) => (typeof given === 'string' ? given : given.join('\n')).toWellFormed().replaceAll('\0', ''))
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
@@ -82,7 +82,7 @@ export const updateInputSchema = z
     ...boxes,
     imageIds: imageIds.default([]),
     sendKey: z
-      .uuid('sendKey must be a UUID.')
+      .uuid('“sendKey” must be a UUID.')
       .optional()
       .openapi({ description: 'Key chosen by the client. A retry with the same key does not send the update again.' }),
   })

@@ -70,7 +70,7 @@ export const restoreSchema = z
         'The current version that you last saw. If it is outdated, nothing changes and the response is a 409.',
     }),
     keepsImages: z
-      .boolean('keepsImages must be true or false.')
+      .boolean('“keepsImages” must be true or false.')
       .default(false)
       .openapi({ description: 'Whether to keep the current images. Needed for a version whose image was deleted.' }),
   })

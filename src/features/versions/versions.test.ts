@@ -117,7 +117,7 @@ test.each(EXAMPLES)('an earlier version of $what can be restored, and the restor
 })
 
 test.each(EXAMPLES)(
-  'a version of $what is not restored if someone else has saved a change since then',
+  'a version of $what is not restored if someone else has saved a change since the version list was loaded',
   async (example) => {
     const { noun, create, change, read } = example
     const call = await asAdministrator(its.site)

@@ -186,7 +186,7 @@ test('a restore says what it restored, replaces a site only with --replace, and 
   await its.run('backup', site, [path])
   const first = await its.run('restore', to, [path])
   expect(first).toMatchObject({ code: 0, err: '' })
-  expect(first.out.split('\n').at(-1)).toMatch(/^Restored the backup of 2\S+Z: [\d,]+ rows and [\d,]+ files\.$/)
+  expect(first.out.split('\n').at(-1)).toMatch(/^Restored the backup made at 2\S+Z: [\d,]+ rows and [\d,]+ files\.$/)
   expect(first.out).not.toContain('replaced')
   const where = to.databaseUrl ? 'the database at DATABASE_URL' : to.dataDir
   expect(await its.run('restore', to, [path])).toMatchObject({

@@ -30,7 +30,7 @@ async function encrypted(words: string[], env = {}) {
   return { site, path }
 }
 
-const createdAt = (out: string) => /Restored the backup of (\S+): /.exec(out)?.[1] ?? out
+const createdAt = (out: string) => /Restored the backup made at (\S+): /.exec(out)?.[1] ?? out
 
 test('a backup with a passphrase can be restored only with this passphrase', async () => {
   const { site, path } = await encrypted([], { BACKUP_PASSPHRASE: PASSPHRASE })

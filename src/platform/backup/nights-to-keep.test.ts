@@ -42,7 +42,7 @@ test('when the clock jumps ten years ahead, none of the newest nightly backups i
   expect(real.every((night) => after.includes(night))).toBe(true)
 })
 
-test('when the clock jumps back to 1970, no earlier nightly backups are deleted', () => {
+test('when the clock jumps back to 1970, no existing nightly backup is deleted', () => {
   const before = live([], '2026-06-01', 100)
   const back = live(before, '1970-01-01', 30)
   expect(before.every((night) => back.includes(night))).toBe(true)

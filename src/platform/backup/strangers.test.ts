@@ -57,7 +57,7 @@ async function withHole(parts: TarPart[], at: number) {
   return path
 }
 
-test('a restore refuses an entry of 10 GB of zeros, whether it is the manifest, rows, a file or the list, within seconds and with little memory', async () => {
+test('a restore refuses an entry of 10 GB of zeros, whether it is the manifest, rows, a file or the list of entries, within seconds and with little memory', async () => {
   const parts = await newParts()
   const file = parts.findIndex(({ name }) => name.startsWith('files/'))
   for (const [at, what] of [

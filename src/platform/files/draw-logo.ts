@@ -140,12 +140,12 @@ function requireShape({ width, height }: { width: number; height: number }, isVe
   if (ratio > RATIO.max)
     throw new FileRefusal(
       400,
-      `This logo is ${Math.round(ratio)} times as wide as it is tall, so it would be too small to read. It can be at most ${RATIO.max} times as wide.`,
+      `This logo is ${Math.round(ratio)} times as wide as it is tall, so it would be too small to read. Choose one at most ${RATIO.max} times as wide as tall.`,
     )
   if (ratio < RATIO.min)
     throw new FileRefusal(
       400,
-      `This logo is ${Math.round(1 / ratio)} times as tall as it is wide, so it would be too small to read. It can be at most ${1 / RATIO.min} times as tall.`,
+      `This logo is ${Math.round(1 / ratio)} times as tall as it is wide, so it would be too small to read. Choose one at most ${1 / RATIO.min} times as tall as wide.`,
     )
 }
 

@@ -29,7 +29,7 @@ test('a stored image becomes a JPEG of the same or a smaller width, and a damage
   await expect(media.jpeg(image.subarray(0, 100), 'white')).rejects.toMatchObject({ status: 400 })
 })
 
-test('the drawing process has no environment, no files of the server and, where possible, no network', async () => {
+test('the drawing process has no environment or files of the server and, where possible, no network', async () => {
   process.env.SMTP_URL = 'smtp://june:moss@mail.grower.example'
   const secret = await open(await fileOf('the database'))
   const own = new Media()

@@ -48,7 +48,7 @@ const KINDS: [name: string, make: () => Promise<Sharp | Uint8Array>, times: numb
   ],
   ['AVIF, 12 megapixels, portrait', async () => (await photograph(3024, 4032)).avif({ effort: 0 }), sized(1, 10)],
   [
-    'HEIC of a phone, 12 megapixels, portrait',
+    'HEIC from a phone, 12 megapixels, portrait',
     () => Bun.file(join(import.meta.dirname, 'iphone-portrait.heic')).bytes(),
     sized(1, 10),
   ],

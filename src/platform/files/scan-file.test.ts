@@ -118,7 +118,7 @@ async function startScanner(manner: Manner) {
 const MANNERS: [string, Manner][] = [
   ['closes the connection', (socket) => socket.end()],
   ['closes the connection in the middle of the file', (socket) => socket.once('data', () => socket.destroy())],
-  ['answers garbage', (socket) => socket.on('data', () => socket.write('220 hello\0'))],
+  ['sends garbage', (socket) => socket.on('data', () => socket.write('220 hello\0'))],
   ['sends an endless answer', (socket) => socket.on('data', () => socket.write('x'.repeat(2000)))],
 ]
 

@@ -5,7 +5,7 @@ import { lineSchema, textSchema } from './text.schema.ts'
 const required = { max: 100, required: 'Enter a name.' }
 
 test.each(['\u200b\u2060', '\u202e', '\u0007', '\u2800', '\u3164 \ufe0f', '\u0085'])(
-  'required text of the invisible characters %j is refused like empty text',
+  'required text that has only the invisible characters %j is refused like empty text',
   (text) => {
     for (const schema of [textSchema('A name', required), lineSchema('A name', required)])
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('Enter a name.')

@@ -129,7 +129,7 @@ describe('TLS protects the login to the mail server', () => {
     ])
   })
 
-  test('an account without encryption on a remote mail server still requires STARTTLS', () => {
+  test('with encryption turned off, a remote mail server must still offer STARTTLS', () => {
     const account = { port: 25, security: 'none', user: '', password: '' } as const
     expect(smtpOptions({ ...account, host: '203.0.114.7' })).toMatchObject({ requireTLS: true, ignoreTLS: false })
     expect(smtpOptions({ ...account, host: '127.0.0.1' })).toMatchObject({ requireTLS: false, ignoreTLS: true })
@@ -173,7 +173,7 @@ test('a wrong SMTP password uses up one try of one email and appears in no log o
   }
 })
 
-test('an unreachable mail server uses up one try of one email but none of the other 49', async () => {
+test('an unreachable mail server uses up one try of one email but no tries of the other 49', async () => {
   const site = await newSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   for (let n = 0; n < 50; n++) await site.queue(`reader${n}@example.com`)
   const tries = (await site.look()).map(({ tries }) => tries)

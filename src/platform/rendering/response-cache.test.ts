@@ -160,7 +160,7 @@ test('only a change of public content makes the cache render a page again', asyn
   expect(made).toEqual(['/', '/'])
 })
 
-test('URLs that differ in unknown parameters share one cache entry', async () => {
+test('URLs that differ only in unknown parameters share one cache entry', async () => {
   const { made, get } = openCache()
   for (const query of ['', '?utm_source=mail', '?fbclid=abc', '?x=%00', '?page=7', '?token=x']) await get(`/${query}`)
   expect(made).toEqual(['/'])

@@ -169,7 +169,7 @@ test.each([
   expect((await its.site.post('/contact-us', body, { 'content-type': type })).status).toBe(status)
 })
 
-test('a form posted to any other page gets 404', async () => {
+test('a form posted to the home page, the blog or the login page gets 404', async () => {
   for (const path of ['/', '/blog', '/login']) expect((await its.site.post(path, 'a=b')).status).toBe(404)
 })
 

@@ -8,7 +8,7 @@ function callWith(fetch: () => Promise<Response>) {
   return { calls, answer: (init?: RequestInit) => callApi('/api/blog', init) }
 }
 
-test('an API call that gets 401 leaves the page and never resolves', async () => {
+test('an API call that gets 401 leads away from the page and never resolves', async () => {
   const { calls, answer } = callWith(async () => new Response('', { status: 401 }))
   const first = await Promise.race([answer(), Bun.sleep(0).then(() => 'nothing')])
   expect(first).toBe('nothing')

@@ -4,13 +4,13 @@ import { nextPath } from './guard.ts'
 
 const after = (next: string) => nextPath(`https://grower.example/login?${new URLSearchParams({ next })}`)
 
-test('a login without a next parameter leads to the dashboard', () => {
+test('a login without a “next” parameter leads to the dashboard', () => {
   expect(nextPath('https://grower.example/login')).toBe('/admin')
   expect(after('')).toBe('/admin')
 })
 
 test.each(['/admin', '/admin/audit', '/admin/audit?page=2#top', '/admin/nothing'])(
-  'a login with the next parameter %s leads to that page',
+  'a login with the “next” parameter %s leads to that page',
   (next) => {
     expect(after(next)).toBe(next)
   },
@@ -32,6 +32,6 @@ test.each([
   '/administrator',
   '/blog',
   'http://[',
-])('a login with the next parameter %s leads to the dashboard', (next) => {
+])('a login with the “next” parameter %s leads to the dashboard', (next) => {
   expect(after(next)).toBe('/admin')
 })

@@ -143,7 +143,7 @@ test.each([
   expect(file.fileName).toBe(name)
 })
 
-test('a PDF sent under a taken file name, in any spelling, gets 409 before it is drawn', async () => {
+test('a PDF with a taken file name, in any letter case or Unicode form, gets 409 before it is drawn', async () => {
   expect(await send(formOf(undefined, 'Fernö.pdf'))).toMatchObject({ status: 201 })
   await its.site.imageQueue.settle()
   const stored = await storedFiles()

@@ -18,7 +18,7 @@ export function EndingContacts({ view, ending }: EndingContactsProps) {
   return (
     <AdminSection title="Erased soon" {...(page && page.total > 0 && { lead: leadOf(page) })}>
       {!page && <LoadError reason="Failed to load contacts. Please try again later." />}
-      {page?.total === 0 && <EmptyState>No contact will be erased within 30 days.</EmptyState>}
+      {page?.total === 0 && <EmptyState>No contacts will be erased within 30 days.</EmptyState>}
       {page && page.total > 0 && <Page view={view} page={page} />}
     </AdminSection>
   )

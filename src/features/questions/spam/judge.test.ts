@@ -49,7 +49,7 @@ test.each([
   ['a message without spaces', { question: '營業時間是什麼時候請告訴我謝謝您' }],
   ['a message in right-to-left text', { question: 'מה שעות הפתיחה שלכם?' }],
   ['a message of one word', { question: 'Preisliste?' }],
-])('%s sent 20 seconds after opening the form is not held as spam', async (_, given) => {
+])('%s sent 20 seconds after the form was opened is not held as spam', async (_, given) => {
   expect(await sendAfter(20 * SECOND_MS, given)).toEqual([])
   expect(await its.site.db.selectFrom('questions').selectAll().execute()).toHaveLength(1)
 })
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['two seconds', 2 * SECOND_MS],
   ['two days', 2 * DAY_MS],
-])('a message sent %s after opening the form is not held as spam', async (_, ms) => {
+])('a message sent %s after the form was opened is not held as spam', async (_, ms) => {
   expect(await sendAfter(ms)).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('20 identical messages from one network are not held as spam', async () => 
   expect(await reasons()).toEqual([])
 })
 
-test('the 31st copy of a long message is held as spam even if each copy comes from another network', async () => {
+test('the 31st copy of a long message is held as spam even if each copy comes from a different network', async () => {
   for (let n = 0; n < 31; n++) {
     const sent = { ...form, email: `ada${n}@example.com`, question: form.question.repeat(2) }
     await its.site.post('/api/contact', sent, {}, `203.0.113.${n}`)
@@ -144,7 +144,7 @@ test.each([
   'Cheap via\u200Bgra and cas\u200Bino: https://x.example',
   'Buy ｖｉａｇｒａ without prescription',
   'Your domain is expiring! Pay now at https://x.example',
-])('the offer “%s” sent a minute after opening the form is held as spam', async (question) => {
+])('the offer “%s” sent a minute after the form was opened is held as spam', async (question) => {
   expect(await sendAfter(60 * SECOND_MS, { question })).toHaveLength(1)
 })
 

@@ -22,7 +22,7 @@ const SENTENCES = {
   links: 'It contains links.',
   'bare-links': 'It contains little besides links.',
   'foreign-link': 'It contains a link and uses a non-Latin script.',
-  'link-markup': 'It contains the code of a link.',
+  'link-markup': 'It contains a link written as code.',
   'link-name': 'The name contains a link.',
   'nothing-of-ours': 'It says nothing about your farm or products.',
   visitor: 'It also sounds like a real visitor.',

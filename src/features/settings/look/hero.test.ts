@@ -50,7 +50,7 @@ test('the hero image counts as a used image, and deleting it gets 409 until anot
   expect((await call('DELETE', `/api/images/${ids[0]}`)).status).toBe(200)
 })
 
-test.each([99, -1, 1.5, '1'])('a hero image with the id %p gets a 400 and changes nothing', async (heroImageId) => {
+test.each([99, -1, 1.5, '1'])('saving the hero image id %p gets a 400 and changes nothing', async (heroImageId) => {
   const call = await asAdministrator(its.site)
   await createImage(its.site.db)
   const { status, body } = await call('PUT', SETTINGS, { heroImageId })

@@ -30,7 +30,7 @@ const logoSchema = z
 const upload = createRoute({
   method: 'post',
   path: '/',
-  summary: 'Store a logo (SVG, PNG, JPEG, WebP, AVIF or GIF), which the settings can then name',
+  summary: 'Store a logo (SVG, PNG, JPEG, WebP, AVIF or GIF) for the settings to use',
   // No zod schema, because its validator would read the whole file into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: LOGO_FORM } } } },
   responses: {

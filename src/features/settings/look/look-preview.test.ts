@@ -111,7 +111,7 @@ test.each([
   expect((await openPreview(place, look)).status).toBe(400)
 })
 
-test('the previous look is the last one that differs, whatever else was saved since, and returning to it can be undone', async () => {
+test('the previous look is the last one that differs from the current one, whatever else has been saved since, and returning to it can be undone', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
   const ours = {

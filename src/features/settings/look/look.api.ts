@@ -22,7 +22,7 @@ const before = createRoute({
 const colors = createRoute({
   method: 'get',
   path: '/colors',
-  summary: 'Get the colors that the site would use for an accent color and a background color, and the logo on them',
+  summary: 'Get the colors and the logo that the site would show for an accent color and a background color',
   request: { query: colorsSchema },
   responses: {
     ...answers(200, lookColorsSchema, 'The colors, and which of the chosen ones were adjusted.'),

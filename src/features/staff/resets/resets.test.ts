@@ -84,7 +84,7 @@ test('a reset link works for an hour', async () => {
   expect(await its.site.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
 })
 
-test('a reset request for an unknown address gets the same answer and sends no email', async () => {
+test('a reset request for an unknown address gets the same answer as for a known one and sends no email', async () => {
   await nell()
   const known = await forgot(NELL)
   const unknown = await forgot(STRANGER)

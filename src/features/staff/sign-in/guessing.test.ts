@@ -54,7 +54,7 @@ test('someone who guesses passwords from a shared IP address does not lock out a
   expect((await login(EMAIL, PASSWORD, undefined, { cookie: device })).status).toBe(200)
 })
 
-test('a flood of logins does not delay a known browser, and attempts that the queue rejects do not count', async () => {
+test('a flood of logins does not delay a known browser, and attempts that the queue rejects do not count as tries', async () => {
   await nell()
   const device = await knownDevice()
   const strangers = Array.from({ length: 60 }, (_, n) => login(`a${n}@b.example`, 'wrong horse', elsewhere()))

@@ -10,7 +10,7 @@ const NO_ADMINISTRATOR = 'This site has no administrator yet.'
 const html = async (path: string) => (await its.site.get(path)).text()
 const contentVersion = () => its.site.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
 
-test('only a login page with a next parameter says “Log in to continue”, even if it comes from the cache', async () => {
+test('only a login page with a “next” parameter says “Log in to continue”, even if it comes from the cache', async () => {
   for (let visit = 1; visit <= 2; visit++) {
     expect(await html('/login')).not.toContain(GO_ON)
     for (const next of ['/admin/images', '/admin/audit']) {

@@ -140,7 +140,7 @@ test.each([
   expect(compose({ [box]: typed })).toContain(`\n\n${section}\n\n${CLOSING}`),
 )
 
-test('a link to a post of this site is listed under the blog, whichever box it is in', () => {
+test('a brief lists a link to a post of this site under FROM THE BLOG, whichever box it was typed in', () => {
   const brief = compose({ newProducts: `${POST}\n- ${OTHER_POST}`, comingSoon: POST })
   expect(brief).toBe(`${GREETING}
 

@@ -193,7 +193,7 @@ test('a square logo is above the name of the site at the top of an update', asyn
   expect(html).not.toContain('<td style="background-color:#fbf8f0;border-radius')
 })
 
-test('the email version of an image is made for the first update and is deleted with the other files of the image', async () => {
+test('the email version of an image is made for the first update that uses it and is deleted with the other files of the image', async () => {
   const { site, send, upload } = await open()
   const { id, imageUrl } = await upload(undefined)
   const mailUrl = imageUrl.replace(/\d+\.webp$/, 'mail.jpg')
