@@ -26,7 +26,7 @@ const bringBack = createRoute({
   responses: answers(
     200,
     messageSchema,
-    'Starter content brought back. Items that have been replaced since are in the trash.',
+    'Starter content brought back. Items that have been replaced are in the trash.',
   ),
 })
 

@@ -28,7 +28,7 @@ export const mailServerSchema = z
     user: z.string(),
     hasPassword: z.boolean().openapi({ description: 'Whether a password is stored. No call returns it.' }),
     isPasswordLost: z.boolean().openapi({ description: 'Whether the stored password can no longer be read.' }),
-    isLocked: z.boolean().openapi({ description: 'Whether the mail server is locked by `SETTINGS=locked`.' }),
+    isLocked: z.boolean().openapi({ description: 'Whether the mail server settings are locked by `SETTINGS=locked`.' }),
     version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
   })
   .openapi('MailServer')
@@ -79,7 +79,7 @@ export const testResultSchema = z
     isAccepted: z.boolean().openapi({ description: 'Whether the mail server accepted the email.' }),
     to: z.string().openapi({ description: 'Address of the logged-in administrator, who gets the test email.' }),
     reply: z.string().openapi({
-      description: 'Last reply of the mail server, or the error of the connection.',
+      description: 'Last reply of the mail server, or the connection error.',
       example: '535 5.7.8 Authentication failed',
     }),
     advice: z.string().openapi({ description: 'A sentence that says what to do; empty if there is none.' }),

@@ -65,7 +65,7 @@ export const contactPageSchema = z
 export type ContactPage = z.infer<typeof contactPageSchema>
 
 export const endingPageSchema = contactPageSchema
-  .extend({ keptDays: z.int().openapi({ description: 'Days from the last message or answer until the erasure.' }) })
+  .extend({ keptDays: z.int().openapi({ description: 'Days from the last message or answer to erasure.' }) })
   .openapi('EndingContactPage')
 
 export type EndingPage = z.infer<typeof endingPageSchema>

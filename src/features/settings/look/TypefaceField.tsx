@@ -7,7 +7,7 @@ import styles from './TypefaceField.module.css'
 const PAIRS: Record<Look['typefaces'], { names: string; character: string }> = {
   fraunces: { names: 'Fraunces and Instrument Sans', character: 'Old-style and warm, like a seed catalog.' },
   bricolage: { names: 'Bricolage Grotesque and Hanken Grotesk', character: 'Sturdy and current, like a good label.' },
-  literata: { names: 'Literata and Commissioner', character: 'Calm and bookish, made for long reading.' },
+  literata: { names: 'Literata and Commissioner', character: 'Calm and bookish, made for long reads.' },
 }
 
 type TypefaceFieldProps = { value: Look['typefaces']; brand: string; onChange: (value: Look['typefaces']) => void }

@@ -25,10 +25,10 @@ const movedColorSchema = z.object({
 export type MovedColor = z.infer<typeof movedColorSchema>
 
 const siteLogoSchema: z.ZodType<SiteLogo> = z.object({
-  folder: z.string().openapi({ description: 'The path of its files.', example: '/files/1f0c…' }),
+  folder: z.string().openapi({ description: 'The path of the logo files.', example: '/files/1f0c…' }),
   width: z.int(),
   height: z.int(),
-  hasPlate: z.boolean().openapi({ description: 'Whether it is shown on a light plate, because dark areas hide it.' }),
+  hasPlate: z.boolean().openapi({ description: 'Whether the logo needs a light plate on dark areas.' }),
   tile: z.string().openapi({ description: 'Color behind the logo in icons.' }),
 })
 

@@ -64,7 +64,7 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
         </AdminSection>
         <AdminSection title="Recipients">
           {recipientEmails ? (
-            <MessageText text={recipientEmails} about="the recipients" />
+            <MessageText text={recipientEmails} about="the recipient list" />
           ) : (
             <p>The addresses are no longer stored.</p>
           )}
