@@ -26,12 +26,12 @@ test('the focal point of an image is its middle until an administrator moves it,
 })
 
 test.each([
-  ['outside of the image', { focus: { x: 101, y: 0 } }],
-  ['with a fraction of a percent', { focus: { x: 0.5, y: 0 } }],
-  ['with one number', { focus: { x: 5 } }],
-  ['that is text', { focus: '5 5' }],
-  ['with a version only', { version: 1 }],
-])('a focal point %s gets a 400 and changes nothing', async (_, form) => {
+  ['a focal point outside of the image', { focus: { x: 101, y: 0 } }],
+  ['a fraction of a percent', { focus: { x: 0.5, y: 0 } }],
+  ['only one coordinate', { focus: { x: 5 } }],
+  ['text as a focal point', { focus: '5 5' }],
+  ['only a version', { version: 1 }],
+])('an image update with %s gets a 400 and changes nothing', async (_, form) => {
   const call = await asAdministrator(its.site)
   const { id } = await createImage(its.site.db)
   expect((await call('PUT', `/api/images/${id}`, form)).status).toBe(400)

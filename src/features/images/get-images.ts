@@ -17,7 +17,7 @@ export function getImages({ use, search, page }: ImagesView, signal?: AbortSigna
   return onePage(answer(adminApi.images.$get({ query }, { init: { ...(signal && { signal }) } })))
 }
 
-/** Returns the newest images on the site without a description. */
+/** Returns the newest of the site's images that have no description. */
 export async function getUndescribed(signal?: AbortSignal) {
   const query = { use: 'undescribed' as const, page: '1', pageSize: `${UNDESCRIBED_MAX}` }
   const { images } = await onePage(answer(adminApi.images.$get({ query }, { init: { ...(signal && { signal }) } })))

@@ -145,7 +145,7 @@ async function findImagePage(images: Found, query: ImageQuery & { search: string
   return { rows, ...place }
 }
 
-/** Counts all images, those with sizes that are not drawn yet, and those on the site without a description. */
+/** Counts all images, those with sizes that are not drawn yet, and the site's images that have no description. */
 async function countRemaining(db: Db): Promise<Pick<ImagePage, 'all' | 'unfinished' | 'undescribed'>> {
   const jobs = db.selectFrom('image_jobs').select('file_key')
   return {

@@ -116,7 +116,7 @@ test('the default wording list notes the claims that a tester once saw it miss',
   expect(MISSED.filter((text) => !isNoted(text))).toEqual([])
 })
 
-test('the default wording list does not note the harmless sentences that a tester once saw it note', () => {
+test('the default wording list does not flag the harmless sentences that it once wrongly flagged', () => {
   expect(WRONGLY_NOTED.filter(isNoted)).toEqual([])
 })
 

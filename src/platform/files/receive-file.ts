@@ -60,7 +60,7 @@ export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 export const isMultipart = ({ headers }: Request) =>
   /^multipart\/form-data\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
-/** Receives a form with exactly one file, see `receiveFiles`. Throws 400 if the file is missing. */
+/** Receives a form with exactly one file; see `receiveFiles`. Throws 400 if the file is missing. */
 export const receiveFile = <Result>(
   upload: Upload,
   maxBytes: number,

@@ -53,6 +53,6 @@ export const pageHeaders = () =>
     permissionsPolicy: Object.fromEntries(UNUSED.map((feature) => [feature, []])),
     // Off, because `addPolicies` sets this header on all responses.
     strictTransportSecurity: false,
-    // Off, because only Internet Explorer and Flash read these headers.
+    // Off, because no current browser reads these headers.
     ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
   })

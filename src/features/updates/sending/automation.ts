@@ -105,7 +105,7 @@ async function call(url: string, { body, headers }: RequestInit, limitMs: number
   }
 }
 
-/** Returns the start of a response, with the webhook URL masked: it is as good as a password. */
+/** Returns the start of a response or an error message, with the secret parts of the webhook URL masked. */
 function withoutSecrets(text: string, address: string) {
   const { pathname, search, searchParams, username, password } = new URL(address)
   return [pathname, search, ...pathname.split('/'), ...searchParams.values(), username, password]
