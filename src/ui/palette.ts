@@ -126,7 +126,7 @@ const TINT_MAX = { ground: 0.06, accent: 0.1 }
 const FAR_HUE = 60
 /** The share of the chroma that paper keeps at a far hue. With all of it, red and blue would flood the page. */
 const FAR_PAPER_CHROMA = 0.25
-/** OKLCH hue in degrees and chroma. A focus ring this close to the color of errors would look like an error. */
+/** OKLCH. A focus ring within this many degrees of the hue of errors, and above this chroma, would look like an error. */
 const ERROR_HUE = 25
 const ERROR_CHROMA = 0.05
 const STEP = 0.004

@@ -22,6 +22,6 @@ export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !is
 /** Returns the words for a place that uses an image, such as “carousel”. */
 export function nameOfUse({ kind, title }: ImageUse): string {
   if (kind === 'slide') return 'carousel'
-  if (kind === 'hero') return 'welcome'
+  if (kind === 'hero') return 'look'
   return title ? `${kind} “${title}”` : kind
 }

@@ -120,7 +120,7 @@ test('an instance that loses an image job while it draws a size does not store t
   expect(await db.selectFrom('image_jobs').select('tries').execute()).toEqual([{ tries: 2 }])
 })
 
-test('two instances record the files of an older version at the same time, and never read them again', async () => {
+test('two instances that start together record the files that an older version stored, and never read them again', async () => {
   const { config, db, files, clock, imageQueue, log, openAgain } = its.site
   await fillNewSite({ config, db, files, clock })
   await uploadImage()

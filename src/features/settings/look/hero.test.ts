@@ -45,7 +45,7 @@ test('the hero image counts as a used image, and deleting it gets 409 until anot
   ])
   expect(await call('DELETE', `/api/images/${ids[1]}`)).toMatchObject({
     status: 409,
-    body: { error: 'The welcome uses this image. Choose a different image there first.' },
+    body: { error: 'The look uses this image. Choose a different image there first.' },
   })
   expect((await call('DELETE', `/api/images/${ids[0]}`)).status).toBe(200)
 })

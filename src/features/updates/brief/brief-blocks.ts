@@ -13,7 +13,7 @@ const LINE_END = /\r\n|[\r\n\u2028\u2029]/
 const BULLET = /^[-*•]\s+/
 const HEADING_MAX = 80
 const HEADING_LETTERS_MIN = 4
-// Whitespace and quotation marks between words, with any brackets and quotation marks that open the next word.
+// Whitespace, quotation marks and angle brackets between words, with any that open the next word.
 const BETWEEN = /([\s<>"“„]+[([{'‘]*|^[([{'‘]+)/
 
 // Longer words are not searched for links: linkify-it takes seconds for 50,000 characters.
