@@ -162,7 +162,7 @@ test.describe(() => {
     const description = (await dialog.getByRole('img').getAttribute('alt')) ?? ''
     await expect(dialog.getByText(description)).toBeVisible()
     await expect(dialog).toHaveAccessibleName(description)
-    expect(await isMoving(page)).toBe(false)
+    await expect.poll(() => isMoving(page)).toBe(false)
     await page.mouse.click(5, 400)
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: `View image: ${description}` })).toBeFocused()

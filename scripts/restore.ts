@@ -71,7 +71,9 @@ async function findArchive(config: Config, name: string, identity: string | unde
   const backups = backupsFolder(config.dataDir)
   const isNight = /^[\w-]+$/.test(name) && existsSync(join(backups, name))
   if (!isNight)
-    throw new BackupError(`No backup ${name} was found: this user can read no file of that name, and there is none in ${backups}.`)
+    throw new BackupError(
+      `No backup ${name} was found: this user can read no file of that name, and there is none in ${backups}.`,
+    )
   return folderArchive(join(backups, name), join(backups, 'files'))
 }
 
