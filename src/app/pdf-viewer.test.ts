@@ -92,7 +92,7 @@ async function showCertificate() {
   const takeScreenshot = await openInChromium(`http://127.0.0.1:${server.port}${path}`)
   while ((await redPart(await takeScreenshot())) < SHOWN)
     if (performance.now() - start > SHOWN_WITHIN_MS) throw new Error('Chromium does not show the PDF.')
-  const what = "time until Chromium's own viewer shows a certificate, with the start of Chromium"
+  const what = "Time until Chromium's own viewer shows a certificate, with the start of Chromium"
   recordFigure({ what, value: Math.round(performance.now() - start), unit: 'ms', atMost: SHOWN_WITHIN_MS })
 }
 

@@ -30,6 +30,6 @@ test('the check for scripts and actions takes a limited time for a PDF that unpa
   const start = performance.now()
   expect(hasActions(pdfOfPage(words('Moss'), { objects: bomb }))).toBe(false)
   expect(hasActions(Buffer.from('<< >> stream\n endstream '.repeat(1_400_000)))).toBe(false)
-  const what = 'time to look for scripts in a PDF that unpacks to 200 MB, and in one of 32 MB of keywords'
+  const what = 'Time to look for scripts in a PDF that unpacks to 200 MB, and in one of 32 MB of keywords'
   recordFigure({ what, value: Math.round(performance.now() - start), unit: 'ms', atMost: 2000 })
 })
