@@ -1,5 +1,13 @@
 import { test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
+import {
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  holdRequests,
+  ON_A_PHONE,
+  openAdminPage,
+} from './site.ts'
 
 // The refused file gets a 400.
 test.use({ ...BACK_OFFICE, isVerified: false, expectedMessages: [/400 \(/] })
@@ -24,11 +32,16 @@ test(
     }
     await choose(fileOf(LOGO.slice(0, 90)))
     await expect(field.getByText("The site can't draw this SVG.")).toBeInViewport({ ratio: 1 })
+    const release = await holdRequests(page, '**/api/admin/logo')
     await choose(fileOf(LOGO))
+    await expect(field.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    await page.getByText('Dark pages').click()
+    release()
     await expect(page.getByText('Logo uploaded. Visitors see it after you publish the look.')).toBeVisible()
     await expect(field.getByText("The site can't draw this SVG.")).toBeHidden()
     const logo = 'img[src$="/logo.webp"]'
     await expect(field.locator(logo)).toHaveCount(2)
+    await expect(page.getByRole('radio', { name: 'Dark pages' })).toBeChecked()
     await expect(page.locator('header').locator(logo)).toHaveCount(0)
     const previewed = page.locator('iframe:not([data-waiting])').contentFrame().locator('header').locator(logo)
     await expect(previewed.first()).toBeVisible()

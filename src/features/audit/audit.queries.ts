@@ -119,8 +119,8 @@ export async function namesByEmail(db: Db): Promise<Map<string | null, string>> 
 }
 
 /**
- * Finds the addresses of people without an account. Events about accounts and accepted
- * invitations stay, so that no one can erase what they did.
+ * Finds the addresses of people without an account. Events about accounts and accepted invitations stay, so that no one
+ * can erase what they did.
  */
 export const erasableSubjects = (db: Db) =>
   db

@@ -19,8 +19,8 @@ export type DescriptionQueue = ReturnType<typeof useDescriptionQueue>
 const except = (images: Image[], removed: number) => images.filter(({ id }) => id !== removed)
 
 /**
- * The images whose descriptions the administrator is asked for. Uploaded images join the queue once no
- * upload is running.
+ * The images whose descriptions the administrator is asked for. Uploaded images join the queue once no upload is
+ * running.
  * @param first images to ask about when the page opens
  */
 export function useDescriptionQueue(first: Image[]) {

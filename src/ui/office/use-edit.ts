@@ -14,8 +14,8 @@ export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 
 /**
  * A form for something that is stored. Unsaved input survives reloads and remembers the version that it is based on, to
- * detect when someone else has saved. `key` must not change while the component is mounted. With
- * `mergesFields`, a conflict arises only if both people changed the same field.
+ * detect when someone else has saved. `key` must not change while the component is mounted. With `mergesFields`,
+ * a conflict arises only if both people changed the same field.
  */
 export function useEdit<Form extends Fields>(key: string, stored: Form, { mergesFields = false } = {}) {
   const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
