@@ -29,8 +29,7 @@ export const postQuerySchema = pageQuerySchema.extend({
     .optional()
     .openapi({ description: 'If true, drafts are left out, even with a session.' }),
   excerpt: z.literal('true', '“excerpt” must be true or omitted.').optional().openapi({
-    description:
-      'If true, the content of each post is shortened to its first 200 characters, cut at a word and followed by `...`.',
+    description: 'If true, longer content is cut to its first 200 characters, followed by `...`.',
   }),
 })
 
