@@ -36,7 +36,7 @@ test.describe('the carousel handles failed requests', ANY_WIDTH, () => {
 
   test('the carousel shows the first images when the next ones fail to load', async ({ page, ownSite }) => {
     await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
-    await page.route('**/api/carousel?*', (route) => route.abort())
+    await page.route('**/api/images/unassigned?*', (route) => route.abort())
     await openPage(page, '/')
     await carousel(page).scrollIntoViewIfNeeded()
     await expect(slides(page)).toHaveCount(24)

@@ -69,7 +69,6 @@ test('the OpenAPI document lists every call', async () => {
     '/api/blog',
     '/api/blog/{id}',
     '/api/blog/{id}/stored',
-    '/api/carousel',
     '/api/contact',
     '/api/contact/csv',
     '/api/contact/ending',

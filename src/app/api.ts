@@ -10,7 +10,7 @@ import { backupsApi } from '../features/backups/backups.api.ts'
 import { certificatesApi } from '../features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '../features/certificates/certificates.manage.api.ts'
 import { versionedCertificates } from '../features/certificates/certificates.queries.ts'
-import { imagesApi, manageImagesApi, uploadApi } from '../features/images/images.api.ts'
+import { manageImagesApi, uploadApi } from '../features/images/images.api.ts'
 import { mailServerApi } from '../features/mail-server/mail-server.api.ts'
 import { mailsApi } from '../features/mails/mails.api.ts'
 import { managePostsApi, postsApi } from '../features/posts/posts.api.ts'
@@ -77,10 +77,9 @@ export const limitBody = createMiddleware<AppEnv>((c, next) =>
 const publicApi = createRouter()
   .basePath('/api')
   .route('/about-us', sectionsApi)
-  .route('/images', imagesApi)
+  .route('/images', carouselApi)
   .route('/quotes', quotesApi)
   .route('/hero', heroApi)
-  .route('/carousel', carouselApi)
   .route('/manage', certificatesApi)
   .route('/blog', postsApi)
   .route('/contact', contactsApi)

@@ -101,9 +101,9 @@ function useCarouselImages(first: CarouselPage | null, isNear: boolean): Carouse
   useEffect(() => {
     if (isWhole || !isNear) return
     const leaving = new AbortController()
-    const query = { page: '1', pageSize: `${CAROUSEL_MAX}` }
+    const query = { page: '1', pageSize: `${CAROUSEL_MAX}`, for: 'carousel' } as const
     const init = { init: { signal: leaving.signal } }
-    parseResponse(createApiClient(location.origin, fetch).carousel.$get({ query }, init)).then(
+    parseResponse(createApiClient(location.origin, fetch).images.unassigned.$get({ query }, init)).then(
       ({ images }) => setMore(images),
       () => !leaving.signal.aborted && setMore(first.images),
     )

@@ -13,7 +13,7 @@ import { Carousel } from './Carousel.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './HomePage.module.css'
 
-const FIRST_IMAGES = { page: '1', pageSize: '24' }
+const FIRST_IMAGES = { page: '1', pageSize: '24', for: 'carousel' } as const
 const NEWEST_POSTS = { page: '1', pageSize: '3', published: 'true', excerpt: 'true' } as const
 const NEWEST_CERTIFICATES = { page: '1', pageSize: '3', newest: 'true' } as const
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [sections, quotes, carousel, posts, certificates, hero] = await Promise.all([
     orNull(wholeList(parseResponse(api['about-us'].$get({ query: {} })))),
     has('quote') ? orNull(wholeList(parseResponse(api.quotes.$get({ query: {} })))) : undefined,
-    has('carousel') ? orNull(onePage(parseResponse(api.carousel.$get({ query: FIRST_IMAGES })))) : undefined,
+    has('carousel') ? orNull(onePage(parseResponse(api.images.unassigned.$get({ query: FIRST_IMAGES })))) : undefined,
     has('posts') ? orNull(onePage(parseResponse(api.blog.$get({ query: NEWEST_POSTS })))) : undefined,
     has('certificates') ? orNull(onePage(parseResponse(api.manage.$get({ query: NEWEST_CERTIFICATES })))) : undefined,
     heroImageId ? orNull(parseResponse(api.hero.$get())) : undefined,

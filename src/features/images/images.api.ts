@@ -11,18 +11,10 @@ import {
   jsonBody,
   messageSchema,
 } from '../../platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { asksForPage } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { moveToTrash } from '../trash/trashable.queries.ts'
-import {
-  listImagePage,
-  listImages,
-  listUnassignedImages,
-  listUnassignedPage,
-  requireUnused,
-  trashableImages,
-  updateImage,
-} from './images.queries.ts'
+import { listImagePage, listImages, requireUnused, trashableImages, updateImage } from './images.queries.ts'
 import {
   describes,
   imageFormSchema,
@@ -31,34 +23,10 @@ import {
   imageQuerySchema,
   listedImageSchema,
   UPLOAD_FORM,
-  unassignedImagesSchema,
-  unassignedPageSchema,
   uploadedSchema,
   uploadFieldsSchema,
 } from './images.schema.ts'
 import { addImage } from './take-image.ts'
-
-const listUnassigned = createRoute({
-  method: 'get',
-  path: '/unassigned',
-  summary: 'List the carousel images: all, or one page with `page` or `pageSize`',
-  request: { query: pageQuerySchema },
-  responses: {
-    ...answers(
-      200,
-      z.union([unassignedPageSchema, unassignedImagesSchema]),
-      'Images that were uploaded for the site but are not used there, oldest first.',
-    ),
-    400: errorAnswer('Invalid query parameter.'),
-  },
-})
-
-export const imagesApi = createRouter().openapi(listUnassigned, async (c) => {
-  const { db } = c.var
-  const query = c.req.valid('query')
-  if (asksForPage(query)) return c.json(await listUnassignedPage(db, query), 200)
-  return c.json({ images: await listUnassignedImages(db) }, 200)
-})
 
 const MISSING = { 404: errorAnswer('Image not found.') }
 

@@ -29,7 +29,6 @@ import {
   type ImageQuery,
   type ImageUse,
   type ListedImage,
-  type UnassignedPage,
   type UsedImage,
 } from './images.schema.ts'
 
@@ -80,7 +79,7 @@ export async function listUnassignedImages(db: Db): Promise<Image[]> {
   return (await unassigned(db).select(imageColumns).orderBy('id').execute()).map(toImage)
 }
 
-export async function listUnassignedPage(db: Db, query: PageQuery): Promise<UnassignedPage> {
+export async function listUnassignedPage(db: Db, query: PageQuery) {
   const { rows, ...place } = await selectPage(unassigned(db).select(imageColumns).orderBy('id'), query)
   return { images: rows.map(toImage), ...place }
 }

@@ -41,11 +41,6 @@ export const imageSchema = z
 
 export type Image = z.infer<typeof imageSchema>
 
-export const unassignedImagesSchema = z.object({ images: z.array(imageSchema) }).openapi('UnassignedImages')
-export const unassignedPageSchema = unassignedImagesSchema.extend(pageFields).openapi('UnassignedImagesPage')
-
-export type UnassignedPage = z.infer<typeof unassignedPageSchema>
-
 const useSchema = z
   .object({
     kind: z.enum(['section', 'quote', 'hero', 'slide']),

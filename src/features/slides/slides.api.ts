@@ -1,9 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { findSessionOf } from '../../platform/access/require-session.ts'
 import { serializable } from '../../platform/db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { asksForPage } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { titleOf } from '../images/image-filters.ts'
+import { listUnassignedImages, listUnassignedPage } from '../images/images.queries.ts'
 import {
   deleteAllSlides,
   deleteSlide,
@@ -17,6 +19,7 @@ import {
 import {
   captionSchema,
   carouselPageSchema,
+  carouselQuerySchema,
   carouselSchema,
   newSlidesSchema,
   slideListSchema,
@@ -29,14 +32,14 @@ const MISSING = { 404: errorAnswer('Slide not found.') }
 
 const show = createRoute({
   method: 'get',
-  path: '/',
+  path: '/unassigned',
   summary: 'List the images of the carousel: all, or one page with `page` or `pageSize`',
-  request: { query: pageQuerySchema },
+  request: { query: carouselQuerySchema },
   responses: {
     ...answers(
       200,
       z.union([carouselPageSchema, carouselSchema]),
-      'The chosen images in their order; if nobody has chosen any, the images of `GET /api/images/unassigned`.',
+      'The chosen images in their order. With a session and without `for`, or if nobody has chosen any: the images that were uploaded for the site but are not used there, oldest first.',
     ),
     400: errorAnswer('Invalid query parameter.'),
   },
@@ -45,7 +48,10 @@ const show = createRoute({
 export const carouselApi = createRouter().openapi(show, async (c) => {
   const query = c.req.valid('query')
   const { db } = c.var
-  return c.json(asksForPage(query) ? await listCarouselPage(db, query) : { images: await listCarousel(db) }, 200)
+  // Visitors see unassigned images only while the carousel shows them.
+  const isCarousel = query.for === 'carousel' || !(await findSessionOf(c))
+  if (asksForPage(query)) return c.json(await (isCarousel ? listCarouselPage : listUnassignedPage)(db, query), 200)
+  return c.json({ images: await (isCarousel ? listCarousel : listUnassignedImages)(db) }, 200)
 })
 
 const list = createRoute({

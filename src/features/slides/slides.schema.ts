@@ -2,10 +2,16 @@ import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../../platform/http/integer.schema.ts'
 import { CAPTION_MAX, CAROUSEL_MAX } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
-import { pageFields } from '../../platform/http/page.schema.ts'
+import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { lineSchema } from '../../platform/http/text.schema.ts'
 import { versionSchema } from '../../platform/http/version.schema.ts'
 import { imageSchema } from '../images/images.schema.ts'
+
+export const carouselQuerySchema = pageQuerySchema.extend({
+  for: z.literal('carousel', '“for” must be “carousel” or omitted.').optional().openapi({
+    description: 'If `carousel`, administrators get the images that the carousel shows, like visitors.',
+  }),
+})
 
 const carouselImageSchema = imageSchema
   .extend({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createImage, createSlide } from '../../testing/factories.ts'
+import { asAdministrator, createAdministrator, createImage, createSlide, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
@@ -8,8 +8,8 @@ const its = withSite()
 type Shown = { id: number; caption?: string }
 
 const home = async () => (await its.site.get('/')).text()
-const carousel = async (query = ''): Promise<Shown[]> =>
-  (await (await its.site.get(`/api/carousel${query}`)).json()).images
+const UNASSIGNED = '/api/images/unassigned'
+const carousel = async (): Promise<Shown[]> => (await (await its.site.get(`${UNASSIGNED}?for=carousel`)).json()).images
 const idsOf = (images: Shown[]) => images.map(({ id }) => id)
 
 /** Creates `count` images, and slides of the first `slides` of them. */
@@ -23,13 +23,33 @@ async function createImages(count: number, slides = 0) {
 
 test('until an administrator chooses images, the carousel contains the unassigned images, with and without paging', async () => {
   await createImages(3)
-  for (const query of ['', '?page=2&pageSize=2']) {
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  for (const query of ['?', '?page=2&pageSize=2&']) {
     const [ours, unassigned] = [
-      await its.site.get(`/api/carousel${query}`),
-      await its.site.get(`/api/images/unassigned${query}`),
+      await its.site.get(`${UNASSIGNED}${query}for=carousel`),
+      await its.site.get(`${UNASSIGNED}${query}`, bearer),
     ]
     expect(await ours.json()).toEqual(await unassigned.json())
   }
+})
+
+test('only administrators get the unassigned images once slides are chosen, and no response comes from the cache of the others', async () => {
+  const { ids } = await createImages(3, 1)
+  const session = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const unassigned = ids.slice(1)
+  for (const { headers, plain } of [
+    { headers: {}, plain: ids.slice(0, 1) },
+    { headers: session.bearer, plain: unassigned },
+    { headers: session.cookie, plain: unassigned },
+    { headers: { cookie: '__Host-session=expired' }, plain: ids.slice(0, 1) },
+    { headers: {}, plain: ids.slice(0, 1) },
+  ])
+    for (const page of ['', '&page=1']) {
+      const read = async (query: string) => (await its.site.get(`${UNASSIGNED}${query}${page}`, headers)).json()
+      expect(idsOf((await read('?')).images)).toEqual(plain)
+      expect((await read('?for=carousel')).images).toMatchObject([{ id: ids[0], caption: 'Caption 1' }])
+    }
+  expect((await its.site.get(`${UNASSIGNED}?for=everyone`)).status).toBe(400)
 })
 
 test('chosen images replace the unassigned ones in the carousel at the very next request, and removing them all restores the home page', async () => {
@@ -38,13 +58,13 @@ test('chosen images replace the unassigned ones in the carousel at the very next
   const added = await call('POST', '/api/slides', { imageIds: [ids[2], ids[0]], caption: '  Night \n ferns ' })
   expect(added).toMatchObject({ status: 201, body: { slides: [{ caption: 'Night ferns' }, { version: 1 }] } })
   expect(await carousel()).toMatchObject([{ id: ids[2], caption: 'Night ferns' }, { id: ids[0] }])
-  expect(await (await its.site.get('/api/carousel?page=1&pageSize=1')).json()).toMatchObject({
+  expect(await (await its.site.get(`${UNASSIGNED}?for=carousel&page=1&pageSize=1`)).json()).toMatchObject({
     images: [{ id: ids[2] }],
     total: 2,
   })
   expect(await home()).toContain('Night ferns</p>')
   // The unassigned images are still those that nothing uses.
-  expect((await (await its.site.get('/api/images/unassigned')).json()).images).toMatchObject([{ id: ids[1] }])
+  expect((await call('GET', UNASSIGNED)).body.images).toMatchObject([{ id: ids[1] }])
   expect((await call('DELETE', '/api/slides')).status).toBe(200)
   expect(await home()).toBe(before)
 })

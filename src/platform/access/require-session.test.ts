@@ -18,7 +18,6 @@ const PUBLIC = [
   'GET /api/blog/:id',
   'GET /api/quotes',
   'GET /api/hero',
-  'GET /api/carousel',
   'POST /api/contact',
   'GET /api/contact/stamp',
   'GET /api/admin/auth/setup',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-const VALUE = /^(?:[1-9]\d{0,6}|true)$/
+const VALUE = /^(?:[1-9]\d{0,6}|true|carousel)$/
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/
 const MAX_REMEMBERED_LENGTH = 200
 const MAX_REMEMBERED = 1000
