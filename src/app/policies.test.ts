@@ -58,7 +58,7 @@ const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWit
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
 
-test('every response has a content security policy and tells browsers to use only https for a year', async () => {
+test('every response has a content security policy and tells browsers to use only https, and no proxy may change HTML', async () => {
   const { site } = its
   await createPost(site.db)
   const pdf = await pdfOf(site)
@@ -68,13 +68,18 @@ test('every response has a content security policy and tells browsers to use onl
     const isRight = policy === OF_PAGES ? policyOf(response).startsWith(policy) : policyOf(response) === policy
     const hasYear = response.headers.get('strict-transport-security') === YEAR
     const hasPermissions = !isHtml(response) || response.headers.get('permissions-policy')?.includes('camera=()')
-    if (!isRight || !hasYear || !hasPermissions) wrong.push(`${what}: ${JSON.stringify(response.headers)}`)
+    const isKeptAsIs = !isHtml(response) || response.headers.get('cache-control')?.includes('no-transform')
+    if (!isRight || !hasYear || !hasPermissions || !isKeptAsIs)
+      wrong.push(`${what}: ${JSON.stringify(response.headers)}`)
   }
   for (const page of [...pages, '/gone', '/admin/gone', '/art/gone.svg']) {
     const response = await site.get(page)
     look(page, response, OF_PAGES)
     const etag = response.headers.get('etag')
-    if (etag) look(`304 ${page}`, await site.get(page, { 'if-none-match': etag }), OF_PAGES)
+    if (!etag) continue
+    const unchanged = await site.get(page, { 'if-none-match': etag })
+    look(`304 ${page}`, unchanged, OF_PAGES)
+    expect(unchanged.headers.get('cache-control')).toBe('no-cache, no-transform')
   }
   for (const file of await builtPaths()) look(file, await site.get(file), file.includes('worker') ? OF_WORKER : NOTHING)
   for (const { method, path } of routes(site)) {

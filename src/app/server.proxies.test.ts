@@ -76,7 +76,7 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
 
   test('behind a proxy, the home page asks the age question, and http redirects to https', async () => {
     const page = await its.request('/')
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache, no-transform'])
     expect(await page.text()).toContain('data-age-answer="yes"')
     const plain = await fetch(`http://localhost:${its.httpPort}/blog?page=2`, { redirect: 'manual' })
     expect([301, 308]).toContain(plain.status)
@@ -165,7 +165,7 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
           'content-security-policy': "default-src 'none'",
           'strict-transport-security': 'max-age=31536000',
           'x-content-type-options': 'nosniff',
-          'cache-control': 'no-store',
+          'cache-control': 'no-store, no-transform',
           ...(status === 503 && { 'retry-after': '60' }),
         }),
       ])

@@ -9,6 +9,8 @@ const NOTHING = "default-src 'none'"
 const OF_WORKERS = `${NOTHING}; script-src 'self'; connect-src 'self'`
 const WORKER = '/assets/pdf.worker.'
 
+export const NO_TRANSFORM = 'no-transform'
+
 /**
  * Returns the headers of every response, including those that the app does not create. Kept short, because files have
  * them too.
@@ -18,7 +20,10 @@ export const policyHeaders = (siteUrl: string): Record<string, string> => ({
   ...(siteUrl.startsWith('https:') && { 'strict-transport-security': YEAR }),
 })
 
-/** Adds `policyHeaders` to responses without a policy of their own. Mounted first, so that errors get them too. */
+/**
+ * Adds `policyHeaders` to responses without a policy of their own, and forbids proxies to change HTML, because React
+ * then could not hydrate it. Mounted first, so that errors get the headers too.
+ */
 export function addPolicies(siteUrl: string, { isDevelopment = false }) {
   const headers = Object.entries(policyHeaders(siteUrl))
   return createMiddleware(async (c, next) => {
@@ -26,7 +31,9 @@ export function addPolicies(siteUrl: string, { isDevelopment = false }) {
     // `c.header` would turn a file into a stream.
     const response = c.res.headers
     if (c.req.path.startsWith(WORKER)) response.set('content-security-policy', OF_WORKERS)
-    const isViteHtml = isDevelopment && response.get('content-type')?.startsWith('text/html')
+    const isHtml = response.get('content-type')?.startsWith('text/html')
+    if (isHtml) response.append('cache-control', NO_TRANSFORM)
+    const isViteHtml = isDevelopment && isHtml
     for (const [name, value] of headers) if (!response.has(name) && !isViteHtml) response.set(name, value)
   })
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { ContentVersion } from '../db/content-version.ts'
 import type { Counter } from '../http/request-counts.ts'
 import type { CacheLog } from '../http/request-log.ts'
+import { NO_TRANSFORM } from '../http/security-headers.ts'
 import { type Cacheable, CacheKeys } from './cache-key.ts'
 import { chooseEncoding, compress, type Encoding, FOR_MANY, isWorthCompressing } from './compression.ts'
 
@@ -131,7 +132,9 @@ export class ResponseCache {
     const body = await response.bytes()
     const headers = new Headers(response.headers)
     for (const name of OF_ONE_REQUEST) headers.delete(name)
+    const isUnchangeable = headers.get('cache-control')?.includes(NO_TRANSFORM)
     headers.set('cache-control', CACHED_STATUSES.includes(response.status) ? 'no-cache' : 'no-store')
+    if (isUnchangeable) headers.append('cache-control', NO_TRANSFORM)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     return toCached(body, { path: key.replace(/\?.*/, ''), etag, status: response.status, headers })
   }

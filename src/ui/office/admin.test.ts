@@ -16,7 +16,7 @@ test('every back office page answers 200 with the admin document, uncached and u
   for (const spell of Object.values(adminPaths)) {
     const response = await its.site.get(spell())
     expect([spell(), response.status]).toEqual([spell(), 200])
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
     expect(response.headers.get('etag')).toBeNull()
     expect(await response.text()).toContain('<title>Admin – Fernhollow Botanicals</title>')
@@ -28,7 +28,7 @@ test('an unknown back office path answers 404 with the admin document', async ()
   for (const path of ['/admin/nothing', '/admin/audit/nothing', '/admin/%00', '/admin/..%2Fadmin']) {
     const response = await its.site.get(path)
     expect([path, response.status]).toEqual([path, 404])
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
     expect(await response.text()).toContain('id="admin"')
   }
   expect((await its.site.post('/admin', {})).status).toBe(404)

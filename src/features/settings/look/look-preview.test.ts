@@ -74,7 +74,7 @@ test('a preview can be framed only by pages of the site, runs no scripts and is 
   for (const [, css = ''] of html.matchAll(/<style>(.*?)<\/style>/gs))
     expect(policy).toContain(`'sha256-${sha256Of(css)}'`)
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
-  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('cache-control')).toBe('no-store, no-transform')
   expect(headers.get('etag')).toBeNull()
   for (const path of ['/', '/admin/look']) {
     const page = await its.site.get(path)

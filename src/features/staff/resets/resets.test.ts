@@ -227,7 +227,7 @@ test.each([
 test('the register page is neither cached nor indexed and sends no referrer', async () => {
   const response = await its.site.get('/register?token=made-up&purpose=reset')
   expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(response.headers.get('x-robots-tag')).toBe('noindex')
   expect(await response.text()).toContain('Choose a new password')
 })
