@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ANY_WIDTH, expect, holdRequests, test } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -66,3 +66,69 @@ test(
     await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
   },
 )
+
+/** Each kind of change makes React recreate the document. */
+const CHANGES = {
+  'a browser extension': (html: string) => html.replace(/<body[^>]*>/, '$&<div id="ext-root"></div>'),
+  'a password manager': (html: string) =>
+    html.replace(/<input[^>]* name="(email|username|search)"[^>]*>/, '$&<div data-icon-root=""></div>'),
+  'a proxy': (html: string) => html.replaceAll('</p>', '<!-- checked --></p>').replace(/<footer.*<\/footer>/s, ''),
+}
+
+const FIELDS = {
+  '/contact-us': ['Name', 'Email', 'Your Question'],
+  '/login': ['Username', 'Password'],
+  '/test-results': ['Search the test results'],
+}
+
+async function changeHtml(page: Page, path: string, change: (html: string) => string) {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    expect(change(html)).not.toBe(html)
+    await route.fulfill({ response, body: change(html) })
+  })
+}
+
+test.describe('when others change the HTML', () => {
+  test.use({ expectedMessages: [/Minified React error #418/] })
+  for (const [who, change] of Object.entries(CHANGES)) {
+    test(
+      `text typed before the client code loads stays, with the focus, when ${who} changes the HTML`,
+      ANY_WIDTH,
+      async ({ page }) => {
+        for (const [path, labels] of Object.entries(FIELDS)) {
+          await changeHtml(page, path, change)
+          const arrive = await openWithoutCode(page, path)
+          const fields = labels.map((label) => page.getByLabel(label, { exact: true }))
+          for (const field of fields) await field.pressSequentially('nothing@example')
+          await page.keyboard.press('ArrowLeft')
+          await arrive()
+          for (const field of fields) await expect(field).toHaveValue('nothing@example')
+          await page.keyboard.press('Backspace')
+          await expect(fields.at(-1) as Locator).toHaveValue('nothing@exampe')
+          await page.unrouteAll({ behavior: 'ignoreErrors' })
+        }
+        await expect(page).toHaveURL(/search=nothing%40exampe/)
+        await expect(page.getByRole('article')).toHaveCount(0)
+      },
+    )
+  }
+
+  test(
+    'a link keeps the focus and a scrolled page its place and dark header when others change the HTML',
+    ANY_WIDTH,
+    async ({ page }) => {
+      await changeHtml(page, '/contact-us', CHANGES['a browser extension'])
+      const arrive = await openWithoutCode(page, '/contact-us')
+      const link = page.getByRole('contentinfo').getByRole('link')
+      await link.focus()
+      await expect(page.locator('html[data-scrolled]')).toBeAttached()
+      const y = await page.evaluate(() => scrollY)
+      await arrive()
+      await expect(link).toBeFocused()
+      await expect(page.locator('html[data-scrolled]')).toBeAttached()
+      expect(await page.evaluate(() => scrollY)).toBe(y)
+    },
+  )
+})

@@ -8,6 +8,7 @@ import { markLost } from './platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
 import { watchHistory } from './ui/site/history-entries.ts'
 import { SiteContext, siteContext } from './ui/site/site.ts'
+import { watchTyped } from './ui/site/typed-text.ts'
 
 const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
 
@@ -24,6 +25,7 @@ const router = createBrowserRouter(routes, {
   },
 })
 
+watchTyped()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -17,16 +17,20 @@ import { MobileMenu } from './MobileMenu.tsx'
 import { NavLinks } from './NavLinks.tsx'
 import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
+import { restoreTyped } from './typed-text.ts'
 import { unbroken } from './unbroken.tsx'
 
 export function PublicLayout() {
   const { minimumAge } = useSite()
   // No age gate: the page has no restricted content, and every recipient must be able to unsubscribe.
   const isForAnyAge = useMatch(paths.unsubscribe()) !== null
-  // If hydration fails, React recreates the document without the attributes that scripts set on <html>.
+  // If hydration fails, React recreates the document, without the attributes of <html> that scripts set and typed text.
   useLayoutEffect(() => {
     showStoredAnswer()
     markRunning()
+    restoreTyped()
+    // header.script.ts marks the header.
+    dispatchEvent(new Event('scroll'))
   }, [])
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
