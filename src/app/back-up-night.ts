@@ -9,6 +9,7 @@ import { type BackupStatus, readBackupStatus, recordBackupStatus } from '../plat
 import { BackupRunning, whileHeld } from '../platform/backup/write-backup.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/database.ts'
+import { isDateConfirmed } from './housekeeping.queries.ts'
 import { proveBackup } from './prove-backup.ts'
 
 type Deps = { config: Config; db: Db; log: Logger; now: Date; askSpace?: AskSpace }
@@ -43,9 +44,9 @@ export async function backUpNight({ config, db, log, now, askSpace = spaceOf }: 
     const { newest, proof } = await readBackupStatus(db)
     if (isMade) {
       const kept = [tonight, ...(proof ? [proof.name] : [])]
-      await deleteOldNights(config.dataDir, { scratch, now, kept }).catch((err: Error) =>
-        log.error({ err }, `Failed to delete old backups: ${sentenceOf(err)}`),
-      )
+      await isDateConfirmed(db, now)
+        .then((isDateConfirmed) => deleteOldNights(config.dataDir, { scratch, now, isDateConfirmed, kept }))
+        .catch((err: Error) => log.error({ err }, `Failed to delete old backups: ${sentenceOf(err)}`))
     }
     const { backupTo } = config
     if (isMade && backupTo) {

@@ -147,7 +147,7 @@ test('housekeeping erases contacts, however old, only after the dashboard has an
   await tidy(1)
   expect(await emails()).toEqual(['new@example.com'])
   expect(await columnsWith(db, 'old@example.com')).toEqual([])
-  expect(await db.selectFrom('erasures').selectAll().execute()).toHaveLength(2)
+  expect(await db.selectFrom('erasures').selectAll().execute()).toEqual([])
   const { body } = await (await asAdministrator(site))('GET', '/api/admin/audit?kind=contact')
   expect(body.events).toMatchObject([{ actor: 'Housekeeping', action: 'erased contacts at their end', subject: '2' }])
   await tidy(2)

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { exists, mkdir, utimes } from 'node:fs/promises'
+import { exists, mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -7,7 +7,8 @@ import { hashToken } from '../platform/access/tokens.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { planFileDeletion } from '../platform/files/files.queries.ts'
 import { uploadsFolder } from '../platform/files/receive-file.ts'
-import { NOW } from '../testing/create-test-site.ts'
+import { createTestSite, NOW } from '../testing/create-test-site.ts'
+import { fillEveryTable } from '../testing/fill-every-table.ts'
 import { withSite } from '../testing/with-site.ts'
 import { cleanUp, keepHouse } from './housekeeping.ts'
 
@@ -15,6 +16,11 @@ setDefaultTimeout(60_000)
 const its = withSite()
 const BYTES = new Uint8Array([1])
 const DAY_MS = 24 * 60 * 60 * 1000
+/** The tables from which housekeeping deletes rows by their age. */
+const AGING = [
+  ...['sessions', 'invites', 'password_resets', 'known_devices', 'rate_limits', 'quotes', 'logos'],
+  ...['held_questions', 'contacts', 'questions', 'queued_mails'],
+] as const
 
 /** Returns the test site with a logger that collects its lines. */
 function withLog() {
@@ -105,8 +111,52 @@ test('housekeeping logs an old upload that it cannot delete, deletes the others 
   const { site, lines } = withLog()
   using upload = protect(paths[0] as string)
   if (!upload.isProtected) return
-  await keepHouse(site)
+  await cleanUp(site, NOW)
   expect(lines).toMatchObject([{ msg: 'Failed to delete an old upload', path: paths[0] }])
   expect(await Promise.all(paths.map((path) => exists(path)))).toEqual([true, false, false])
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
+})
+
+test('after a jump of the clock, housekeeping deletes nothing by its age until runs over a whole day confirm the date', async () => {
+  const site = await createTestSite({ KEEP_CONTACTS_DAYS: '60' })
+  const { db, dataDir } = site
+  const [outbox, upload] = [join(dataDir, 'outbox'), join(uploadsFolder(dataDir), 'old')]
+  const at = '2026-11-20T21:00:00.000Z'
+  const countAging = async () => {
+    const rows = AGING.map(async (table) => {
+      const { count } = await db
+        .selectFrom(table as 'sessions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return [table, count]
+    })
+    const recipients = await db.selectFrom('updates').where('recipient_emails', '<>', '').selectAll().execute()
+    // Housekeeping adds an event when it erases contacts.
+    const events = await db.selectFrom('audit_events').where('action', '=', 'post.created').selectAll().execute()
+    const files = [...(await readdir(outbox)), ...(await readdir(uploadsFolder(dataDir)))]
+    const counts = { events: events.length, recipients: recipients.length, files: files.length }
+    return { ...Object.fromEntries(await Promise.all(rows)), ...counts }
+  }
+  const runOn = async (day: number) => {
+    await keepHouse({ ...site, clock: () => new Date(Date.parse(at) + day * DAY_MS - 1) })
+    return countAging()
+  }
+  await mkdir(upload, { recursive: true })
+  await utimes(upload, new Date(at), new Date(at))
+  await Bun.write(join(outbox, '20261120T210000000Z-1.eml'), 'Fern')
+  // Gives the notice of 30 days before contacts are erased.
+  for (let day = -34; day < 0; day += 2) await runOn(day)
+  await fillEveryTable(db, join(dataDir, 'files'))
+  await db.updateTable('contacts').set({ last_message_at: at }).execute()
+  await db.updateTable('sessions').set({ created_at: at, last_used_at: at }).execute()
+  for (const table of ['updates', 'queued_mails', 'held_questions'] as const)
+    await db.updateTable(table).set({ created_at: at }).execute()
+  const before = await countAging()
+  expect(Object.values(before)).not.toContain(0)
+
+  for (const day of [0, 400, 400.9, 0.1, 0.9, 400]) expect(await runOn(day)).toEqual(before)
+  const after: Record<string, number> = await runOn(401)
+  expect(Object.keys(before).filter((what) => after[what] === before[what])).toEqual([])
+  expect(after).toMatchObject({ contacts: 0, recipients: 0, files: 0 })
+  await site.close()
 })

@@ -22,6 +22,7 @@ import type { Deps } from '../platform/http/app-env.ts'
 import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
 import { deleteOldFromOutbox } from '../platform/mail/outbox.ts'
 import { eraseEndedContacts, forgetOldRecipients } from './forget-people.ts'
+import { isDateConfirmed, recordRun } from './housekeeping.queries.ts'
 import { emptyTrash } from './trash.ts'
 
 type Stores = { db: Db; files: FileStore; log: Logger; config: Deps['config'] }
@@ -42,32 +43,60 @@ const DELETIONS = {
   logos: deleteUnusedLogos,
 }
 
-/** Deletes expired rows and files, updates counters and the search index. If a step fails, the others still run. */
-export async function cleanUp({ db, files, log, config }: Stores, now: Date): Promise<void> {
-  const attempt = (step: string, work: () => Promise<void>) =>
-    work().catch((err: Error) => log.error({ err }, `Housekeeping step failed: ${step}`))
-  for (const [step, deleteExpired] of Object.entries(DELETIONS)) {
-    await attempt(step, () => db.transaction().execute((tx) => deleteExpired(tx, now)))
+/** Logs a failure, so that the other steps still run. */
+const attempt = (log: Logger, step: string, work: () => Promise<void>) =>
+  work().catch((err: Error) => log.error({ err }, `Housekeeping step failed: ${step}`))
+
+async function deleteExpired({ db, log, config }: Stores, now: Date): Promise<void> {
+  for (const [step, deleteFrom] of Object.entries(DELETIONS)) {
+    await attempt(log, step, () => db.transaction().execute((tx) => deleteFrom(tx, now)))
   }
-  await attempt('files', () => deleteDueFiles({ db, files, log }, now))
-  // Before the search index, because erasing contacts may empty the index.
-  await attempt('contacts', () => eraseEndedContacts({ db, config }, now))
-  await attempt('search index', () => indexMessages(db))
-  await attempt('counters', () => mergeCounts(db))
-  await attempt('erasure key', () => createErasureKey(db))
-  await attempt('copyright year', () => startNewYear(db, now))
-  await attempt('outbox', () => deleteOldFromOutbox(config.dataDir, now))
-  await attempt('recipients', () => forgetOldRecipients({ db, config }, now))
+  await attempt(log, 'contacts', () => eraseEndedContacts({ db, config }, now))
+  await attempt(log, 'outbox', () => deleteOldFromOutbox(config.dataDir, now))
+  await attempt(log, 'recipients', () => forgetOldRecipients({ db, config }, now))
+  await deleteOldUploads(config.dataDir, now, log)
 }
+
+/** Deletes the files of deleted rows, and updates counters and the search index. */
+async function maintain({ db, files, log }: Stores, now: Date): Promise<void> {
+  await attempt(log, 'files', () => deleteDueFiles({ db, files, log }, now))
+  await attempt(log, 'search index', () => indexMessages(db))
+  await attempt(log, 'counters', () => mergeCounts(db))
+  await attempt(log, 'erasure key', () => createErasureKey(db))
+  await attempt(log, 'copyright year', () => startNewYear(db, now))
+}
+
+/** Call this only at a confirmed date; see decision 012. */
+export async function cleanUp(stores: Stores, now: Date): Promise<void> {
+  // First, because erasing contacts may empty the search index.
+  await deleteExpired(stores, now)
+  await maintain(stores, now)
+}
+
+/** Records this run. @returns whether data may be deleted because of its age */
+const confirmDate = ({ db, log }: Stores, now: Date) =>
+  db
+    .transaction()
+    .execute(async (tx) => {
+      await recordRun(tx, now)
+      return isDateConfirmed(tx, now)
+    })
+    .catch((err: Error) => {
+      log.error({ err }, 'Housekeeping step failed: date')
+      return false
+    })
 
 /**
  * Deletes expired data and finishes the work that an earlier version or run left, now and every hour. Safe with several
  * instances.
  */
 export function keepHouse({ clock, media, ...stores }: Stores & Pick<Deps, 'clock' | 'media'>) {
-  const { db, log, config } = stores
+  const { db, log } = stores
   const run = async () => {
-    await Promise.all([cleanUp(stores, clock()), deleteOldUploads(config.dataDir, clock(), log)])
+    const now = clock()
+    const isConfirmed = await confirmDate(stores, now)
+    if (!isConfirmed) log.info('Housekeeping deletes nothing by its age until runs over a whole day confirm the date')
+    await (isConfirmed ? cleanUp : maintain)(stores, now)
     // Erasing a contact truncates the WAL too, but cannot while another connection is reading it.
     await truncateWal(db).catch((err: Error) => log.warn({ err }, "Couldn't truncate the database's WAL"))
     await saveErasureList(stores)

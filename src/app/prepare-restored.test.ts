@@ -1,6 +1,7 @@
 // test: slow
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { eraseEnded } from '../features/questions/ending/ending.queries.ts'
 import { writeErasureList } from '../features/questions/erasure-list.ts'
 import { eraseContact, listErasures } from '../features/questions/erasures.queries.ts'
 import type { Place } from '../platform/backup/snapshot.queries.ts'
@@ -19,6 +20,12 @@ const eraseAda = (site: Place) =>
     return listErasures(db)
   })
 
+/** Erases all contacts, as housekeeping does when their time is over. */
+const endAll = (site: Place) =>
+  withDatabase(site, (db) =>
+    db.transaction().execute((tx) => eraseEnded(tx, { keepContactsDays: 1 }, 50, new Date('2100-01-01'))),
+  )
+
 const hasAda = (site: Place) =>
   withDatabase(site, async (db) => {
     const found = await db.selectFrom('contacts').select('id').where('email', '=', 'ada@example.com').execute()
@@ -33,14 +40,19 @@ test('a restore says how many queued emails it stopped because they may have bee
   expect((await its.run('restore', await its.emptyPlace(), [path])).out.split('\n')).toContain(stopped)
 })
 
-test("a restore erases people again if it finds the site's list of erasures, and otherwise says that erased people may be back", async () => {
+test("a restore erases people again if it finds the site's list of erasures, brings back those whose time was over, and otherwise says that erased people may be back", async () => {
   const site = await its.filledSite()
   const path = join(await its.newFolder(), 'site.tar')
   await its.run('backup', site, [path])
   const backupTo = await its.newFolder()
-  await writeErasureList(backupTo, await eraseAda(site))
   const restore = async (place: Place, env = {}) => (await its.run('restore', place, ['--replace', path], env)).out
 
+  await endAll(site)
+  expect(await hasAda(site)).toBe(false)
+  await restore(site)
+  expect(await hasAda(site)).toBe(true)
+
+  await writeErasureList(backupTo, await eraseAda(site))
   expect(await restore(site)).toStartWith(ONE)
   expect(await hasAda(site)).toBe(false)
 

@@ -13,30 +13,24 @@ const EVER = '9999'
 /** `hash`: see `recordErasure`. */
 export type Erasure = { hash: string; erasedAt: string }
 
-/** Erases a contact. @returns see `eraseContacts` @throws 404 */
+/** Erases a contact, and records the erasure. @returns see `eraseContacts` @throws 404 */
 export async function eraseContact(tx: Db, id: number, now: Date): Promise<SavedMail[]> {
-  const { count, mails } = await eraseContacts(tx, [id], now)
-  if (count === 0) throw contactGone()
+  const { emails, mails } = await eraseContacts(tx, [id])
+  if (emails.length === 0) throw contactGone()
+  for (const email of emails) await recordErasure(tx, email, now)
   return mails
 }
 
 /**
- * Deletes contacts with all messages, spam and emails, removes their addresses from the rest of the database, and
- * records the erasures.
- * @returns the emails whose files in the outbox must be deleted before the commit
+ * Deletes contacts with all messages, spam and emails, and removes their addresses from the rest of the database.
+ * @returns the addresses, and the emails whose files in the outbox must be deleted before the commit
  */
-export async function eraseContacts(tx: Db, ids: number[], now: Date): Promise<{ count: number; mails: SavedMail[] }> {
+export async function eraseContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {
   const { emails, mails } = await deleteContacts(tx, ids)
-  if (emails.length === 0) return { count: 0, mails }
+  if (emails.length === 0) return { emails, mails }
   await deleteHeld(tx, emails)
-  const hash = await addressHasher(tx)
-  const erasedAt = now.toISOString()
-  await addErasures(
-    tx,
-    emails.map((email) => ({ hash: hash(email), erasedAt })),
-  )
   const traces = await eraseTraces(tx, new Map(emails.map((email) => [email, EVER])))
-  return { count: emails.length, mails: [...mails, ...traces] }
+  return { emails, mails: [...mails, ...traces] }
 }
 
 async function deleteContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {

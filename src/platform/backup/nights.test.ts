@@ -14,8 +14,8 @@ const MONDAY = new Date('2026-11-23T03:00:00Z')
 const make = ({ config }: NightSite, name = '2026-11-23', now = MONDAY, askSpace: AskSpace = roomy) =>
   whileHeld(config, (scratch) => makeNight(config, { name, scratch, now, askSpace }))
 
-const clean = ({ config }: NightSite, now: Date, kept: string[] = []) =>
-  whileHeld(config, (scratch) => deleteOldNights(config.dataDir, { scratch, now, kept }))
+const clean = ({ config }: NightSite, now: Date, kept: string[] = [], isDateConfirmed = true) =>
+  whileHeld(config, (scratch) => deleteOldNights(config.dataDir, { scratch, now, isDateConfirmed, kept }))
 
 const read = (site: NightSite, name = '2026-11-23') =>
   readArchive(folderArchive(site.at('backups', name), site.at('backups', 'files')))
@@ -199,11 +199,13 @@ test('the newest nightly backup that was restored and checked is kept, however o
   expect((await site.backups())[0]).toBe('2027-02-15')
 })
 
-test('backups made before a migration are kept for 30 days, and the newest one is kept forever', async () => {
+test('backups made before a migration are kept for 30 days and until the date is confirmed, and the newest one is kept forever', async () => {
   const site = await its.newSite()
   await make(site, 'before-0016-tea', new Date('2026-10-20T10:00:00Z'))
   await make(site, 'before-0017-mint', new Date('2026-10-25T10:00:00Z'))
   await make(site, 'before-0018-sage', new Date('2026-10-25T11:00:00Z'))
+  await clean(site, new Date('2036-01-01T00:00:00Z'), [], false)
+  expect(await site.backups()).toHaveLength(3)
   await clean(site, MONDAY)
   expect(await site.backups()).toEqual(['before-0017-mint', 'before-0018-sage'])
   await clean(site, new Date('2036-01-01T00:00:00Z'))

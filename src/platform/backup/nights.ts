@@ -59,14 +59,19 @@ export async function listNights(dataDir: string): Promise<string[]> {
   return names.filter(isNight).sort()
 }
 
-type Deletion = { scratch: string; now: Date; kept: string[] }
+/** `kept`: names to keep in any case. */
+type Deletion = { scratch: string; now: Date; isDateConfirmed: boolean; kept: string[] }
 
-/** Deletes old backups and the files that only they had. Call it inside `whileHeld`. @param kept names to keep in any case */
-export async function deleteOldNights(dataDir: string, { scratch, now, kept }: Deletion): Promise<void> {
+/** Deletes old backups and the files that only they had. Call it inside `whileHeld`. */
+export async function deleteOldNights(
+  dataDir: string,
+  { scratch, now, isDateConfirmed, kept }: Deletion,
+): Promise<void> {
   const backups = backupsFolder(dataDir)
   const nights = await listNights(dataDir)
   const toKeep = nightsToKeep(nights, now)
-  const old = [...nights.filter((night) => !toKeep.has(night)), ...(await oldBefores(backups, now))]
+  const befores = isDateConfirmed ? await oldBefores(backups, now) : []
+  const old = [...nights.filter((night) => !toKeep.has(night)), ...befores]
   // Deleting a folder takes several steps, so old backups are first moved to the scratch folder.
   for (const name of old) if (!kept.includes(name)) await rename(join(backups, name), join(scratch, name))
   const rest = await readdir(backups)
