@@ -121,6 +121,28 @@ const countLocks = (place: Place) =>
     return rows[0]?.locks
   })
 
+testOnPostgres(
+  'a server, a backup or a restore that finds its database locked from another folder exits with 1 and a sentence',
+  async () => {
+    const [site, path] = [await its.filledSite(), await newFile()]
+    expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
+    const elsewhere = { ...site, dataDir: await its.newFolder() }
+    const release = await takeSite(elsewhere)
+    const server = await startServer(site)
+    const said = new Response(server.stderr).text()
+    expect([await server.exited, await said]).toEqual([1, expect.stringContaining(RESTORES)])
+    expect(await its.run('backup', site, [await newFile()])).toMatchObject({ code: 1, err: RESTORES })
+    await release()
+    const leave = await enterSite(elsewhere)
+    expect(await its.run('restore', site, ['--replace', path])).toMatchObject({ code: 1, err: RUNS })
+    await leave()
+    expect(await its.run('restore', site, ['--replace', path])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Restored the backup'),
+    })
+  },
+)
+
 testOnPostgres('a site that loses its connection to PostgreSQL takes its lock again, and only once', async () => {
   const site = await its.filledSite()
   const said: string[] = []

@@ -48,7 +48,7 @@ export async function enterSite(place: Place, onLoss: (sentence: string) => void
 export const takeSite = (place: Place): Promise<Release> => both(place, 'alone', takePostgres)
 
 /** Locks the folder and the database: a site may move from SQLite to PostgreSQL and keep its folder. */
-async function both(place: Place, kind: Kind, lockPostgres: (databaseUrl: string) => Promise<Release>) {
+async function both(place: Place, kind: Kind, lockDatabase: (databaseUrl: string) => Promise<Release>) {
   const unlock = await lockFile(place.dataDir, kind).catch((error) => {
     // Some network file systems have no locks; PostgreSQL's lock is enough there.
     if (error instanceof BackupError) throw error
@@ -57,7 +57,7 @@ async function both(place: Place, kind: Kind, lockPostgres: (databaseUrl: string
     return async () => {}
   })
   try {
-    const release = place.databaseUrl ? await lockPostgres(place.databaseUrl) : async () => {}
+    const release = place.databaseUrl ? await lockDatabase(place.databaseUrl) : async () => {}
     return async () => {
       await release()
       await unlock()
@@ -92,7 +92,10 @@ export async function lockFile(dataDir: string, kind: Kind): Promise<Release> {
   }
 }
 
-async function connect(connectionString: string, onEnd: () => void) {
+type Lock = 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'
+
+/** @returns undefined if another program has a lock that excludes this one */
+async function lockPostgres(connectionString: string, lock: Lock, onEnd: () => void): Promise<Release | undefined> {
   const { Client } = await import('pg')
   const client = await whenUp(async () => {
     const next = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 })
@@ -102,18 +105,24 @@ async function connect(connectionString: string, onEnd: () => void) {
     throw new Error(`the database at DATABASE_URL cannot be opened: ${error.message}`)
   })
   client.on('error', onEnd)
-  // This connection must not keep the process running.
-  ;(client as unknown as { unref(): void }).unref()
-  const ask = async (lock: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared') =>
-    (await client.query<{ taken: boolean }>(`select ${lock}(${ADVISORY_KEY}) as taken`)).rows[0]?.taken === true
-  return { client, ask }
+  const socket = client as unknown as { ref(): void; unref(): void }
+  const end = () => {
+    socket.ref()
+    return client.end()
+  }
+  // The lock must not keep the process running, but the process must wait while it asks for the lock or ends it.
+  const { rows } = await client
+    .query<{ taken: boolean }>(`select ${lock}(${ADVISORY_KEY}) as taken`)
+    .finally(() => socket.unref())
+  if (rows[0]?.taken) return end
+  await end()
+  return undefined
 }
 
 async function takePostgres(databaseUrl: string): Promise<Release> {
-  const { client, ask } = await connect(databaseUrl, () => {})
-  if (await ask('pg_try_advisory_lock')) return () => client.end()
-  await client.end()
-  throw new BackupError(IS_RUNNING)
+  const release = await lockPostgres(databaseUrl, 'pg_try_advisory_lock', () => {})
+  if (!release) throw new BackupError(IS_RUNNING)
+  return release
 }
 
 /** Takes the shared lock, and takes it again when the connection is lost, for example because PostgreSQL restarts. */
@@ -121,11 +130,9 @@ async function sharePostgres(databaseUrl: string, onLoss: (sentence: string) => 
   let isReleased = false
   let end = async () => {}
   const share = async () => {
-    const { client, ask } = await connect(databaseUrl, () => void again())
-    end = () => client.end()
-    const isShared = await ask('pg_try_advisory_lock_shared')
-    if (!isShared) await client.end()
-    return isShared
+    const release = await lockPostgres(databaseUrl, 'pg_try_advisory_lock_shared', () => void again())
+    if (release) end = release
+    return release !== undefined
   }
   let isTrying = false
   const again = async () => {
