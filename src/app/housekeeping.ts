@@ -13,6 +13,7 @@ import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
 import { deleteOldDevices } from '../platform/access/known-devices.queries.ts'
 import { deleteEmptyLimits } from '../platform/access/rate-limits.queries.ts'
 import { deleteEndedSessions } from '../platform/access/sessions.queries.ts'
+import { mergeContentChanges } from '../platform/db/content-version.ts'
 import { type Db, truncateWal } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { deleteDueFiles } from '../platform/files/files.queries.ts'
@@ -62,6 +63,7 @@ async function maintain({ db, files, log }: Stores, now: Date): Promise<void> {
   await attempt(log, 'files', () => deleteDueFiles({ db, files, log }, now))
   await attempt(log, 'search index', () => indexMessages(db))
   await attempt(log, 'counters', () => mergeCounts(db))
+  await attempt(log, 'content version', () => mergeContentChanges(db))
   await attempt(log, 'erasure key', () => createErasureKey(db))
   await attempt(log, 'copyright year', () => startNewYear(db, now))
 }

@@ -6,10 +6,11 @@ import { listPostPage } from '../features/posts/posts.queries.ts'
 import { markAnswered } from '../features/questions/contacts.queries.ts'
 import { countContacts, findContacts } from '../features/questions/contacts.search.queries.ts'
 import { eraseContact } from '../features/questions/erasures.queries.ts'
+import { readContentVersion } from '../platform/db/content-version.ts'
 import { type Db, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { NOW } from '../testing/create-test-site.ts'
-import { createContact } from '../testing/factories.ts'
+import { asAdministrator, createContact, createImage, createPost, createSlide } from '../testing/factories.ts'
 import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
 import { withSite } from '../testing/with-site.ts'
 import { cleanUp } from './housekeeping.ts'
@@ -25,6 +26,7 @@ async function waitForLock(tx: Db, count: number) {
   while ((await waits.execute(tx)).rows[0]?.count !== count);
 }
 
+const ROUNDS = 5
 const form = { name: 'Ada', email: 'a@b.example', question: 'When?' }
 
 test('three concurrent migrations of an empty database all succeed', async () => {
@@ -104,6 +106,15 @@ test('the counts of contacts stay correct when housekeeping merges the rows that
   expect(await db.selectFrom('contact_counts').selectAll().execute()).toHaveLength(2)
 })
 
+test('the version of the content stays the same when housekeeping merges the rows that store it', async () => {
+  const { db } = its.site
+  for (let n = 0; n < 4; n++) await createPost(db)
+  const before = await readContentVersion(db)
+  await Promise.all([cleanUp(its.site, NOW), cleanUp(its.site, NOW)])
+  expect(await readContentVersion(db)).toBe(before)
+  expect(await db.selectFrom('content_version').selectAll().execute()).toHaveLength(1)
+})
+
 test('contact search works without the pg_trgm extension', async () => {
   const { db, databaseUrl, closeDatabase } = await openEmptyDatabase('')
   const role = `plain_${crypto.randomUUID().replaceAll('-', '')}`
@@ -119,4 +130,50 @@ test('contact search works without the pg_trgm extension', async () => {
   await sql`drop owned by ${sql.id(role)}`.execute(db)
   await sql`drop role ${sql.id(role)}`.execute(db)
   await closeDatabase()
+})
+
+test('while other administrators save posts without a pause, every change of the carousel and of the settings is saved', async () => {
+  const { db } = its.site
+  const order: number[] = []
+  for (let position = 0; position < 24; position++) {
+    const { id } = await createSlide(db, (await createImage(db)).id, { position })
+    order.push(id)
+  }
+  const call = await asAdministrator(its.site)
+  let isDone = false
+  const saving = Array.from({ length: 4 }, async () => {
+    const { id } = await createPost(db)
+    while (!isDone) {
+      const saved = await call('PUT', `/api/blog/${id}`, { title: 'First frost', content: crypto.randomUUID() })
+      expect(saved.status).toBe(200)
+    }
+  })
+  const statuses: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const answers = await Promise.all([
+      call('POST', '/api/slides/update-order', { order: order.toReversed() }),
+      call('POST', '/api/slides/update-order', { order }),
+      call('PUT', `/api/slides/${order[0]}`, { caption: `Caption ${round}` }),
+      call('PUT', '/api/admin/settings', { openingHours: `From ${round} to noon` }),
+      call('PUT', '/api/admin/settings', { footerText: `Round ${round}` }),
+    ])
+    statuses.push(answers.map(({ status }) => status).join(' '))
+  }
+  isDone = true
+  await Promise.all(saving)
+  expect(statuses).toEqual(Array(ROUNDS).fill('200 200 200 200 200'))
+})
+
+test('a change that PostgreSQL aborts because of a conflict gets a 503 and is not saved', async () => {
+  const { db } = its.site
+  const { id, title } = await createPost(db)
+  const call = await asAdministrator(its.site)
+  await sql`create function abort_change() returns trigger language plpgsql as $$
+    begin raise serialization_failure; end $$`.execute(db)
+  await sql`create trigger abort_change before update on posts for each row execute function abort_change()`.execute(db)
+  expect(await call('PUT', `/api/blog/${id}`, { title: 'Second frost' })).toEqual({
+    status: 503,
+    body: { error: 'Too many changes were being saved at the same time, so yours was not. Please try again.' },
+  })
+  expect((await call('GET', `/api/blog/${id}/stored`)).body.title).toBe(title)
 })

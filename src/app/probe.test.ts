@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { readContentVersion } from '../platform/db/content-version.ts'
 import { isPostgres } from '../platform/db/database.ts'
 import { createPost } from '../testing/factories.ts'
 import { sized } from '../testing/figures.ts'
@@ -41,7 +42,7 @@ test('a site is not ready before its first check of the database and files', asy
 test('repeated readiness checks leave no rows or files, do not grow the database, and invalidate no cache', async () => {
   const { db, dataDir } = its.site
   await createPost(db)
-  const version = () => db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
+  const version = () => readContentVersion(db)
   const state = () => db.selectFrom('site_state').selectAll().execute()
   const before = [await version(), await state(), await readdir(join(dataDir, 'files'))]
   await look()

@@ -1,4 +1,5 @@
 import { Database, type Statement } from 'bun:sqlite'
+import { sql } from 'kysely'
 import { within } from '../within.ts'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
@@ -43,6 +44,19 @@ class SqliteContentVersion implements ContentVersion {
 
 const READ_TIMEOUT_MS = 2000
 
+/** On PostgreSQL, each transaction that changes content adds a row, so that transactions do not conflict. */
+export async function readContentVersion(db: Db): Promise<number> {
+  const sum = db.selectFrom('content_version').select(({ fn }) => fn.sum<number>('version').as('version'))
+  return (await sum.executeTakeFirstOrThrow()).version
+}
+
+/** Merges the rows that PostgreSQL's triggers add (migrations/0024-content-changes.ts) into one. */
+export async function mergeContentChanges(db: Db): Promise<void> {
+  if (!isPostgres(db)) return
+  await sql`with merged as (delete from content_version returning version)
+    insert into content_version select sum(version) from merged having count(*) > 0`.execute(db)
+}
+
 class PostgresContentVersion implements ContentVersion {
   readonly #db: Db
   #running: Promise<unknown> = Promise.resolve()
@@ -64,8 +78,7 @@ class PostgresContentVersion implements ContentVersion {
   }
 
   async #query() {
-    const select = this.#db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
-    return (await within(READ_TIMEOUT_MS, select)).version
+    return within(READ_TIMEOUT_MS, readContentVersion(this.#db))
   }
 
   close() {}

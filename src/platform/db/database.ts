@@ -56,17 +56,19 @@ export async function truncateWal(db: Db): Promise<void> {
 
 // PostgreSQL's serialization_failure and deadlock_detected.
 const RETRIED_CODES = ['40001', '40P01']
-const MAX_TRIES = 10
-const MAX_PAUSE_MS = 20
+const TRY_MS = 5000
+const MAX_PAUSE_MS = 100
 
-/** Runs a transaction that checks several rows before it writes. Retries it on conflicts, so `work` may run several times. */
+/**
+ * Runs a transaction that checks several rows before it writes. Retries it on conflicts for five seconds, so `work` may
+ * run several times.
+ */
 export async function serializable<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  for (const deadline = Date.now() + TRY_MS; ; await Bun.sleep(Math.random() * MAX_PAUSE_MS)) {
     try {
       return await db.transaction().setIsolationLevel('serializable').execute(work)
     } catch (error) {
-      if (!RETRIED_CODES.includes(String((error as { code?: string }).code)) || tries === MAX_TRIES) throw error
-      await Bun.sleep(Math.random() * MAX_PAUSE_MS * tries)
+      if (!RETRIED_CODES.includes(String((error as { code?: string }).code)) || Date.now() > deadline) throw error
     }
   }
 }

@@ -22,6 +22,7 @@ import * as logos from '../../../migrations/0020-logos.ts'
 import * as focalPoints from '../../../migrations/0021-focal-points.ts'
 import * as slides from '../../../migrations/0022-slides.ts'
 import * as pdfActions from '../../../migrations/0023-pdf-actions.ts'
+import * as contentChanges from '../../../migrations/0024-content-changes.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0021-focal-points': focalPoints,
   '0022-slides': slides,
   '0023-pdf-actions': pdfActions,
+  '0024-content-changes': contentChanges,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -75,6 +77,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0021-focal-points': { sqlite: 'a35bc3a817ae319b', postgres: 'a35bc3a817ae319b' },
   '0022-slides': { sqlite: '017f086e6ca674e4', postgres: '381d889fccc5c4fa' },
   '0023-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
+  '0024-content-changes': { sqlite: 'e3b0c44298fc1c14', postgres: '041d06f37a45ef79' },
 }
 
 const RETRY_MS = 50

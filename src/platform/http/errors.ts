@@ -41,6 +41,7 @@ type Answer = [codes: RegExp, status: ContentfulStatusCode, sentence: string]
 
 // Responses by error code; the first match counts. PostgreSQL's codes are in its manual, appendix A.
 const ANSWERS: Answer[] = [
+  [/^40(001|P01)$/, 503, 'Too many changes were being saved at the same time, so yours was not. Please try again.'],
   [/^57014$/, 503, 'The database took too long to answer. Please try again later.'],
   [
     /^(25006|SQLITE_READONLY)/,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readContentVersion } from '../../../platform/db/content-version.ts'
 import { createAdministrator, PASSWORD } from '../../../testing/factories.ts'
 import { withSite } from '../../../testing/with-site.ts'
 import { createInvite } from '../invites/invites.queries.ts'
@@ -8,7 +9,7 @@ const its = withSite()
 const GO_ON = 'Log in to continue where you left off.'
 const NO_ADMINISTRATOR = 'This site has no administrator yet.'
 const html = async (path: string) => (await its.site.get(path)).text()
-const contentVersion = () => its.site.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()
+const contentVersion = () => readContentVersion(its.site.db)
 
 test('only a login page with a “next” parameter says “Log in to continue”, even if it comes from the cache', async () => {
   for (let visit = 1; visit <= 2; visit++) {
