@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { installWithApt } from './apt.ts'
@@ -9,6 +9,7 @@ const ENOUGH_BYTES = 1024 ** 3
 const MAX_TRIES = 3
 const DEBIAN = '/usr/lib/postgresql'
 const initdbOf = (version: string) => join(DEBIAN, version, 'bin/initdb')
+type Options = { isDurable?: boolean; tls?: { cert: string; key: string } }
 const isRoot = process.getuid?.() === 0
 
 /** Finds the folder of initdb and pg_ctl. Debian keeps them off the PATH, in one folder per version. */
@@ -37,8 +38,9 @@ function freePort() {
  * Starts an empty PostgreSQL server in a new folder. `stop`, or the end of this process, removes both.
  * As root on Debian, installs PostgreSQL if it is missing.
  * @param isDurable whether commits wait for the disk; most tests do not need that
+ * @param tls the certificate and key with which the server also accepts TLS
  */
-export async function startPostgres({ isDurable = false } = {}) {
+export async function startPostgres({ isDurable = false, tls }: Options = {}) {
   if (!find()) await installWithApt('postgresql')
   const bin = find()
   if (!bin) throw new Error('PostgreSQL is missing: install the Debian package postgresql, or put initdb on the PATH.')
@@ -68,7 +70,12 @@ export async function startPostgres({ isDurable = false } = {}) {
   try {
     if (isRoot) must(spawn(['chown', 'postgres', folder]))
     must(asServer('initdb', '--no-sync', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'))
+    for (const [name, pem] of Object.entries(tls ?? {})) {
+      writeFileSync(join(folder, name), pem, { mode: 0o600 })
+      if (isRoot) must(spawn(['chown', 'postgres', join(folder, name)]))
+    }
     const settings = {
+      ...(tls && { ssl: 'on', ssl_cert_file: join(folder, 'cert'), ssl_key_file: join(folder, 'key') }),
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: 200,

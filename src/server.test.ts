@@ -47,6 +47,23 @@ test('an invalid environment variable stops startup with one line that names it'
   expect(await new Response(server.stderr).text()).toMatch(/^LOG_LEVEL must be [^\n]+\n$/)
 })
 
+test('a data folder whose name ends in a carriage return is the same folder, and not a new, empty site', async () => {
+  const folder = await newFolder()
+  const server = await start({ DATA_DIR: `${folder}\r`, BRAND: 'Fern Hollow\r' })
+  const page = await fetch(`http://localhost:${await readyPort(server)}/`)
+  expect(await page.text()).toContain('Fern Hollow')
+  expect(await readdir(folder)).toContain('trellis.sqlite')
+})
+
+test.each([
+  { DATABASE_URL: 'postgres://grower:p@ss#w@127.0.0.1:5432/site' },
+  { SMTP_URL: 'smtp://grower:p@ss#w@127.0.0.1:2525' },
+])('a password with # or @ stops startup with one line that says how to write them: %p', async (env) => {
+  const server = await start(env)
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(/^\w+_URL [^\n]+write # as %23, @ as %40[^\n]+\n$/)
+})
+
 test('a missing secret file stops startup with one line that names the variable', async () => {
   const server = await start({ SMTP_URL_FILE: '/nowhere/smtp-url' })
   expect(await server.exited).toBe(1)

@@ -3,6 +3,7 @@
 import { afterEach, test as bunTest, expect, setDefaultTimeout } from 'bun:test'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
+import { startPostgres } from '../../scripts/postgres.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, openForMaintenance } from '../platform/db/database.ts'
 import { openMigrated } from '../platform/db/open-migrated.ts'
@@ -10,6 +11,7 @@ import { PATIENCE } from '../platform/db/postgres-pool.ts'
 import { createTestSite } from '../testing/create-test-site.ts'
 import { createAdministrator, createContact, signIn } from '../testing/factories.ts'
 import { recordFigure } from '../testing/figures.ts'
+import { SELF_SIGNED } from '../testing/self-signed.ts'
 import { startProxy } from '../testing/start-proxy.ts'
 import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
 import { printed, readyPort, withServers } from '../testing/with-servers.ts'
@@ -231,6 +233,26 @@ test('a wrong database password ends startup at once', async () => {
   expect(await new Response(server.stderr).text()).toMatch(
     /^Trellis cannot start: the database at DATABASE_URL cannot be opened: password authentication failed [^\n]+\n$/,
   )
+})
+
+test('a PostgreSQL server with a self-signed certificate stops startup with one line that names two ways to accept it', async () => {
+  const folder = await newFolder()
+  const { url, stop } = await startPostgres({ tls: SELF_SIGNED })
+  try {
+    const server = await start({ DATABASE_URL: `${url}?sslmode=require` })
+    const [said, status] = await Promise.all([new Response(server.stdout).text(), server.exited])
+    expect([said, status]).toEqual(['', 1])
+    expect(await new Response(server.stderr).text()).toMatch(
+      /^Trellis cannot start: the database at DATABASE_URL [^\n]+self.signed certificate[^\n]+sslrootcert[^\n]+sslmode=no-verify[^\n]+\n$/,
+    )
+    await Bun.write(`${folder}/ca.pem`, SELF_SIGNED.cert)
+    for (const accepted of ['sslmode=no-verify', `sslmode=require&sslrootcert=${folder}/ca.pem`]) {
+      const port = await readyPort(await start({ DATABASE_URL: `${url}?${accepted}` }))
+      expect((await post(port)).status).toBe(201)
+    }
+  } finally {
+    stop()
+  }
 })
 
 test('startup refuses a LATIN1 database and leaves it empty', async () => {

@@ -30,8 +30,86 @@ test('an empty or blank environment variable counts as not set', () => {
   expect(readConfig({ BRAND: ' ' }).site.brand).toBe('Fernhollow Botanicals')
 })
 
-test('SITE_URL is stored as an origin, without a trailing slash', () => {
-  expect(readConfig({ SITE_URL: 'https://grower.example/' }).siteUrl).toBe('https://grower.example')
+test.each(['\r', ' ', '\t\r', '\n'])('%j around a value of any environment variable is removed', (blank) => {
+  const env = {
+    PORT: '4178',
+    HOST: '::1',
+    SITE_URL: 'https://grower.example',
+    DATA_DIR: '/var/lib/trellis',
+    DATABASE_URL: 'postgres://trellis@database/trellis',
+    BACKUP_TO: '/mnt/nas',
+    BACKUP_PASSPHRASE: 'four words you remember',
+    BRAND: 'Fern Hollow',
+    POSTAL_ADDRESS: '12 Fern Lane',
+    CREDIT: 'Grown here',
+    SMTP_URL_FILE: secretFile(`smtps://user:pw@mail.example${blank}\n`),
+    METRICS_TOKEN: 'let-prometheus-in',
+    RATE_LIMITS: 'off',
+  }
+  const padded = Object.entries(env).map(([name, value]) => [name, `${blank}${value}${blank}`])
+  expect(readConfig(Object.fromEntries(padded))).toEqual(readConfig(env))
+  expect(readConfig(env).smtpUrl).toBe('smtps://user:pw@mail.example')
+})
+
+test.each([['https://grower.example/'], ['HTTPS://Grower.Example'], ['https://grower.example:443']])(
+  'SITE_URL=%s is stored as the origin that browsers send',
+  (SITE_URL) => {
+    expect(readConfig({ SITE_URL }).siteUrl).toBe('https://grower.example')
+  },
+)
+
+test('words, schemes and hosts in environment variables may be written in any case', () => {
+  const env = {
+    HOST: 'LocalHost',
+    STARTER_CONTENT: 'FALSE',
+    BACKUPS: 'Off',
+    SETTINGS: 'Locked',
+    LOG_LEVEL: 'WARN',
+    BACKUP_RECIPIENT: 'AGE1QQQQ',
+    CLAMD_URL: 'TCP://clamd:3310',
+    SECURITY_CONTACT: 'HTTPS://Grower.example/contact',
+  }
+  expect(readConfig(env)).toMatchObject({
+    host: 'localhost',
+    starterContent: false,
+    backups: false,
+    areSettingsLocked: true,
+    logLevel: 'warn',
+    backupRecipient: 'age1qqqq',
+    clamdUrl: 'TCP://clamd:3310',
+    securityContact: 'https://grower.example/contact',
+  })
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://grower:p@ss#w@127.0.0.1:5432/site'],
+  ['DATABASE_URL', 'postgres://grower:p#ss@127.0.0.1:5432/site'],
+  ['DATABASE_URL', 'postgres://grower:12/3@database/site'],
+  ['DATABASE_URL', 'postgres://grower:12?3@database/site'],
+  ['SMTP_URL', 'smtp://grower:p@ss#w@127.0.0.1:2525'],
+  ['SMTP_URL', 'smtps://hello@grower.example:secret@mail.example'],
+  ['SMTP_URL', 'smtps://grower:50%off@mail.example'],
+  ['AUTOMATION_WEBHOOK_URL', 'https://grower:p@ss#w@n8n.example/webhook'],
+])('%s=%s is refused with a line that says how to encode the character', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} [^\n]+# as %23, @ as %40[^\n]+$`))
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://grower:p%40ss%23w@127.0.0.1:5432/site?application_name=a@b'],
+  ['DATABASE_URL', 'postgres:///site?host=/run/postgresql&user=grower@site'],
+  ['DATABASE_URL', 'postgresql://%2Frun%2Fpostgresql/site'],
+  ['DATABASE_URL', 'postgres://[::1]/site?uselibpqcompat=true&sslmode=require'],
+  ['SMTP_URL', 'smtp://hello%40grower.example:p%25@mail.example:587?requireTLS=false'],
+  ['AUTOMATION_WEBHOOK_URL', 'https://u:pa$w0rd@n8n.example/@grower/webhook?key=a@b'],
+])('%s=%s is accepted and not changed', (name, value) => {
+  const { databaseUrl, smtpUrl, automationUrl } = readConfig({ [name]: value })
+  expect([databaseUrl, smtpUrl, automationUrl]).toContain(value)
+})
+
+test('an sslmode that pg treats as verify-full is written as verify-full, because pg would print a warning', () => {
+  const urlWith = (sslmode: string) => `postgres://database/site?sslmode=${sslmode}&sslrootcert=/ca.pem`
+  expect(readConfig({ DATABASE_URL: urlWith('require') }).databaseUrl).toBe(urlWith('verify-full'))
+  expect(readConfig({ DATABASE_URL: urlWith('no-verify') }).databaseUrl).toBe(urlWith('no-verify'))
 })
 
 test('nightly backups are made at 3 a.m. unless BACKUPS is off', () => {
@@ -59,6 +137,8 @@ test.each([
   ['BACKUP_HOUR', '24'],
   ['KEEP_CONTACTS_DAYS', '-1'],
   ['KEEP_RECIPIENTS_DAYS', '36501'],
+  ['DATA_DIR', '~/trellis'],
+  ['DATA_DIR', '"/var/lib/trellis"'],
   ['BACKUP_TO', 's3://bucket/site'],
   ['BACKUP_TO', './data/backups'],
   ['BACKUP_RECIPIENT', 'ssh-ed25519 AAAA'],
@@ -89,12 +169,12 @@ test('each invalid environment variable is reported on its own line', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT .+\nLOG_LEVEL .+$/)
 })
 
-test('each secret can be read from a file, without the line break at its end', () => {
+test('each secret can be read from a file without the line break at its end, and a passphrase keeps its blanks', () => {
   const files = {
     DATABASE_URL_FILE: secretFile('postgres://trellis:pw@database/trellis\n'),
-    SMTP_URL_FILE: secretFile('smtp://user:pw@mail.example\r\n'),
+    SMTP_URL_FILE: secretFile('\uFEFFsmtp://user:pw@mail.example \r\n\n'),
     AUTOMATION_WEBHOOK_URL_FILE: secretFile('https://automation.example/a-secret'),
-    BACKUP_PASSPHRASE_FILE: secretFile(' four words you remember \n'),
+    BACKUP_PASSPHRASE_FILE: secretFile(' four words you remember \r\n'),
     METRICS_TOKEN_FILE: secretFile('let-prometheus-in\n'),
   }
   expect(readConfig(files)).toMatchObject({

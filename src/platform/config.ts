@@ -5,8 +5,9 @@ import { type SiteWords, STARTER_BRAND, STARTER_EMAIL, STARTER_PLACE } from './s
 import { StartRefusal } from './start-refusal.ts'
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 const onOff = (on: string, off: string) =>
-  z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on)
+  z.preprocess(inLowerCase, z.enum([on, off], `must be ${on} or ${off}`)).transform((value) => value === on)
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -16,30 +17,40 @@ const wholeNumber = (least: number, most: number) =>
 
 // A hundred years.
 const DAYS_MAX = 36_500
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+const folder = z.string().regex(/^(?!["'~]|\w+:\/\/)/, 'must be a folder, without quotes, "~" or a scheme')
 const CONTACT_FORM = 'must be an email address or an https:// address, without spaces'
+// Otherwise the host begins in the middle of such a password, and each connection fails with "getaddrinfo ENOTFOUND".
+const ENCODED = /^(?![^?]*%(?![\da-f]{2}))(\w+:\/\/)?([^/?#@]*@)?[^/?#@]*(\/[^?#@]*)?(\?[^#@=]*(=[^#]*)?)?$/i
+const CREDENTIALS_FORM =
+  'has a character that must be encoded in a name or password: write # as %23, @ as %40, / as %2F, ? as %3F and % as %25'
+const encodedUrl = z.string().regex(ENCODED, CREDENTIALS_FORM)
+// pg treats these modes as verify-full, but prints a warning of several lines.
+const VERIFYING_SSLMODE = /^(?!.*[?&]uselibpqcompat=)(.*[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
 const CLAMD_FORM = 'must be tcp://host:3310 or unix:///path/to/socket'
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default('localhost'),
+  HOST: z.string().toLowerCase().default('localhost'),
   SITE_URL: httpUrl
     .refine(
-      (url) => !URL.canParse(url) || url.replace(/\/$/, '') === new URL(url).origin,
+      (url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`,
       'must be an origin, such as https://grower.example',
     )
     .optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATA_DIR: folder.default('./data'),
+  DATABASE_URL: encodedUrl
+    .pipe(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }))
+    .transform((url) => url.replace(VERIFYING_SSLMODE, '$1verify-full'))
+    .optional(),
   DATABASE_POOL: wholeNumber(1, 1000).default(10),
   S3_BUCKET: z.undefined({ error: 'is not supported yet: files are stored in DATA_DIR' }).optional(),
   BACKUPS: onOff('on', 'off').default(true),
   BACKUP_HOUR: wholeNumber(0, 23).default(3),
-  BACKUP_TO: z
-    .string()
-    .regex(/^(?!\w+:\/\/)/, 'must be a folder')
-    .optional(),
+  BACKUP_TO: folder.optional(),
   BACKUP_RECIPIENT: z
     .string()
+    .toLowerCase()
     .regex(/^age1\w+$/, 'must be an age recipient, which begins with age1')
     .optional(),
   BACKUP_PASSPHRASE: z.string().optional(),
@@ -54,31 +65,29 @@ const environment = z.object({
   COPYRIGHT_YEAR: wholeNumber(1900, 9999).default(2024),
   AGE_GATE_EXIT_URL: httpUrl.default('https://nida.nih.gov/'),
   SETTINGS: onOff('locked', 'open').default(false),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address with a host' })
+  SMTP_URL: encodedUrl
+    .pipe(z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address with a host' }))
     .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an email address, or Name <address>')
     .optional(),
-  AUTOMATION_WEBHOOK_URL: httpUrl.optional(),
+  AUTOMATION_WEBHOOK_URL: httpUrl.refine((url) => !url.includes('#'), CREDENTIALS_FORM).optional(),
   CLAMD_URL: z
     .string()
-    .refine((url) => URL.canParse(url) && /^(tcp:\/\/[^/]+\/?|unix:\/\/\/.+)$/.test(url), CLAMD_FORM)
+    .refine((url) => URL.canParse(url) && /^(tcp:\/\/[^/]+\/?|unix:\/\/\/.+)$/i.test(url), CLAMD_FORM)
     .optional(),
   SECURITY_CONTACT: z
     .string()
     // URLs are parsed without their line breaks.
     .regex(/^\S+$/, CONTACT_FORM)
-    .pipe(z.union([z.email(), z.url({ protocol: /^https$/ })], CONTACT_FORM))
+    .pipe(z.union([z.email(), z.url({ protocol: /^https$/, normalize: true })], CONTACT_FORM))
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   RATE_LIMITS: onOff('on', 'off').default(true),
   LOG_LEVEL: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
-      error: 'must be silent, fatal, error, warn, info, debug or trace',
-    })
+    .preprocess(inLowerCase, z.enum(LOG_LEVELS, 'must be silent, fatal, error, warn, info, debug or trace'))
     .default('info'),
 })
 
@@ -92,7 +101,7 @@ export class ConfigError extends StartRefusal {}
 
 type Variables = Record<string, string | undefined>
 
-/** @param variables all variables that are set and not blank */
+/** @param variables all variables that are set and not blank, without the blanks around them */
 function readSecret(name: string, variables: Variables) {
   const variable = `${name}_FILE`
   const file = variables[variable]
@@ -100,7 +109,9 @@ function readSecret(name: string, variables: Variables) {
   if (variables[name]) throw new ConfigError(`${variable} and ${name} are both set: remove one of them`)
   let secret: string
   try {
-    secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    const content = readFileSync(file, 'utf8')
+    // Backups may have been encrypted with the blanks around a passphrase.
+    secret = name === 'BACKUP_PASSPHRASE' ? content.replace(/\r?\n$/, '') : content.trim()
   } catch (error) {
     throw new ConfigError(`${variable} can't be read: ${(error as Error).message}`)
   }
@@ -108,9 +119,10 @@ function readSecret(name: string, variables: Variables) {
   return secret
 }
 
-/** @param env the process environment; an empty or blank value counts as not set. */
+/** @param env the process environment. Blanks and line breaks around a value are removed; an empty value is not set. */
 export function readConfig(env: Variables) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const)
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value))
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, readSecret(name, given)]))
   const parsed = environment.safeParse({ ...given, ...secrets })
   if (!parsed.success) {

@@ -68,6 +68,9 @@ export async function checkWriting(db: Db): Promise<void> {
 const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
 const WAIT_MAX_MS = 30_000
 const WAIT_STEP_MS = 500
+const IS_UNTRUSTED = /self.signed|local issuer|first certificate|altnames/
+const UNTRUSTED =
+  'To trust its certificate, add sslrootcert=/path/to/certificate.pem to DATABASE_URL. On your own network, sslmode=no-verify accepts any certificate.'
 
 /** Waits up to 30 seconds for a database server that is not up yet. */
 export async function lookIntoPostgres(db: Db): Promise<Found> {
@@ -86,7 +89,8 @@ export async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result
     try {
       return await ask()
     } catch (error) {
-      const code = String((error as { code?: string }).code)
+      const { code = '', message } = error as Error & { code?: string }
+      if (IS_UNTRUSTED.test(message)) throw new Error(`${message}. ${UNTRUSTED}`)
       if (!NOT_UP_YET.includes(code) || Date.now() > deadline) throw error
       if (!isSaid) console.log(`The database at DATABASE_URL is not up yet (${code}): waiting for up to 30 seconds…`)
       await Bun.sleep(WAIT_STEP_MS)
