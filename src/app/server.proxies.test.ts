@@ -1,13 +1,23 @@
 // test: slow, sqlite only
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { once } from 'node:events'
+import { connect as connectHttp2 } from 'node:http2'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
 import sharp from 'sharp'
-import { freePort, type HttpsProxy, startCaddy, startNginx } from '../testing/start-https-proxy.ts'
+import { recordFigure } from '../testing/figures.ts'
+import { CDN, freePort, type HttpsProxy, startCaddy, startNginx } from '../testing/start-https-proxy.ts'
 import { firstAdministrator, withServers } from '../testing/with-servers.ts'
 
 // More than 65,000,000 bytes without compression, and less than the limit of 64 MiB.
 const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } as const
 const OTHER_VISITOR = '127.0.0.2'
+const MADE_UP = ['-H', 'content-type: application/json', '-d', '{"token":"made-up"}']
+const HELD = { heads: 3000, bodies: 200, sessions: 13, streams: 120 }
+const HELD_PAGE_MS = 1000
+const HEAD = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\n'
+const BODY = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
 /** More than the 64 MiB that an image may have. In memory, so that the test reads no file. */
 const TOO_LARGE = new Uint8Array(66 * 1024 * 1024)
 
@@ -40,7 +50,15 @@ async function openSite(startProxy: typeof startNginx, env: Record<string, strin
   /** Returns only the status. curl sends any method, from any loopback address. */
   const curl = (path: string, ...options: string[]) =>
     Bun.$`curl -4 -s -o /dev/null -w %{http_code} --cacert ${caFile} ${options} ${url}${path}`.nothrow().text()
-  return { url, httpPort, server, proxy, request, post, curl }
+  /** Sends bytes that no browser sends. @returns the whole response */
+  async function sendRaw(text: string) {
+    const socket = connectTls({ host: '127.0.0.1', port: httpsPort, servername: 'localhost', ca: proxy.ca })
+    socket.write(text)
+    let response = ''
+    for await (const chunk of socket) response += chunk
+    return response
+  }
+  return { url, httpPort, httpsPort, server, proxy, request, post, curl, sendRaw }
 }
 
 const FORGED = [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '' }]
@@ -55,7 +73,7 @@ test.each(PROXIES)('behind %s, strangers get 404 for /metrics even if TRUST_PROX
   await proxy.stop()
 })
 
-describe.each(PROXIES)('%s with its files in deploy/ serves the site over https', (_, startProxy) => {
+describe.each(PROXIES)('%s with its files in deploy/ serves the site over https', (name, startProxy) => {
   let its: Awaited<ReturnType<typeof openSite>>
   let proxy: HttpsProxy | undefined
   beforeAll(async () => {
@@ -147,8 +165,15 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
       its.post('/api/invite/verify', { token: 'made-up' }, { 'x-forwarded-for': `203.0.113.${n}` })
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(n)))
     expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(5)
-    const body = ['-H', 'content-type: application/json', '-d', '{"token":"made-up"}']
-    expect(await its.curl('/api/invite/verify', ...body, '--interface', OTHER_VISITOR)).toBe('400')
+    expect(await its.curl('/api/invite/verify', ...MADE_UP, '--interface', OTHER_VISITOR)).toBe('400')
+  })
+
+  test.if(startProxy === startNginx)("behind nginx and a CDN, a rate limit counts the visitor's address", async () => {
+    const guess = (visitor: string) =>
+      its.curl('/api/invite/verify', '--interface', CDN, '-H', `x-forwarded-for: ${visitor}`, ...MADE_UP)
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => guess('203.0.113.99')))
+    expect(guesses).toContain('429')
+    expect(await guess('198.51.100.99')).toBe('400')
   })
 
   /** Checks an answer that the proxy itself gives: JSON for calls, a page for people. */
@@ -194,6 +219,58 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
     })
+  })
+
+  test.each([
+    ['without a method', 'broken\r\n\r\n', '400'],
+    ['without a host', 'GET /blog HTTP/1.1\r\n\r\n', '400'],
+    [
+      'without the length of its body',
+      'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
+      '400',
+    ],
+    ['with a header of 40 KB', `GET /blog HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, '4(00|31)'],
+  ])('behind a proxy, a request %s is answered as broken, not as if the site was down', async (_, text, status) => {
+    expect(await its.sendRaw(text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
+  test('a request for the name of another host gets no answer and no redirect from a proxy', async () => {
+    const foreign = ['-H', 'Host: other.example']
+    expect(await its.curl('/', ...foreign)).toBe('000')
+    const plain = Bun.$`curl -4 -s -i ${foreign} http://localhost:${its.httpPort}/blog`.nothrow()
+    expect(await plain.text()).toBe('')
+  })
+
+  test('a proxy serves a page in a second while one address holds thousands of unfinished requests open', async () => {
+    const held: { destroy(): void }[] = []
+    const hold = async (socket: Socket, text: string, event: string) => {
+      held.push(socket.on('error', () => {}))
+      await once(socket, event)
+      socket.write(text)
+    }
+    const near = { host: '127.0.0.1', port: its.httpsPort }
+    const trusting = { ca: proxy?.ca, servername: 'localhost' }
+    const many = (count: number, open: () => Promise<unknown>) => Array.from({ length: count }, open)
+    await Promise.all([
+      ...many(HELD.heads, () => hold(connect({ ...near, port: its.httpPort }), HEAD, 'connect')),
+      ...many(HELD.bodies, () => hold(connectTls({ ...near, ...trusting }), HEAD + BODY, 'secureConnect')),
+      ...many(HELD.sessions, async () => {
+        const session = connectHttp2(its.url, { ca: proxy?.ca })
+        held.push(session.on('error', () => {}))
+        await once(session, 'connect')
+        for (let n = 0; n < HELD.streams; n++)
+          session
+            .request({ ':method': 'POST', ':path': '/api/contact' })
+            .on('error', () => {})
+            .write('{')
+      }),
+    ])
+    const start = performance.now()
+    expect(await its.curl('/blog', '--interface', OTHER_VISITOR)).toBe('200')
+    const value = Math.round(performance.now() - start)
+    const what = `Time of a page through ${name} while one address holds thousands of requests open`
+    recordFigure({ what, value, unit: 'ms', atMost: HELD_PAGE_MS })
+    for (const each of held) each.destroy()
   })
 
   // Last, because it stops the server.

@@ -6,6 +6,10 @@ import { ROOT } from '../platform/root.ts'
 import { SELF_SIGNED } from './self-signed.ts'
 
 const TRY_AGAIN_MS = 20
+/** A loopback address from which nginx accepts the visitor's address, as from a CDN. */
+export const CDN = '127.0.0.3'
+/** As docs/deploy.md sets them. */
+const WORKER_LIMITS = 'worker_rlimit_nofile 20000; events { worker_connections 8192; }'
 /** The files that docs/deploy.md tells people to use. */
 export const DEPLOY = join(ROOT, 'deploy')
 
@@ -49,6 +53,8 @@ export async function startNginx({ folder, sitePort, httpPort, httpsPort }: Plac
         .replace('listen 80', `listen 127.0.0.1:${httpPort}`)
         .replace('listen 443', `listen 127.0.0.1:${httpsPort}`)
         .replace('server_name grower.example', 'server_name localhost')
+        .replace('# set_real_ip_from 192.0.2.0/24', `set_real_ip_from ${CDN}`)
+        .replace('# real_ip_header', 'real_ip_header')
         .replace(/\/etc.+fullchain.pem/, certificate.cert)
         .replace(/\/etc.+privkey.pem/, certificate.key),
     ),
@@ -61,7 +67,7 @@ export async function startNginx({ folder, sitePort, httpPort, httpsPort }: Plac
   const main = join(folder, 'nginx.conf')
   await Bun.write(
     main,
-    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${WORKER_LIMITS}
     http { ${temporary.join(' ')} include site.conf; }`,
   )
   const command = [nginx, '-e', join(folder, 'error.log'), '-c', main]
