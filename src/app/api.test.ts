@@ -56,6 +56,7 @@ test('the OpenAPI document lists every call', async () => {
     '/api/admin/look/before',
     '/api/admin/look/colors',
     '/api/admin/mail-server',
+    '/api/admin/mail-server/sender',
     '/api/admin/mail-server/test',
     '/api/admin/sessions',
     '/api/admin/sessions/{id}',

@@ -9,8 +9,6 @@ import { answerErrors } from '../platform/http/errors.ts'
 import { RequestCounts } from '../platform/http/request-counts.ts'
 import { createRequestLog } from '../platform/http/request-log.ts'
 import { addPolicies, pageHeaders } from '../platform/http/security-headers.ts'
-import { mailSettings } from '../platform/mail/mail.ts'
-import { hasMailServer } from '../platform/mail/mail-server.queries.ts'
 import { builtFiles, pdfjsFiles } from '../platform/rendering/built-files.ts'
 import type { Cacheable } from '../platform/rendering/cache-key.ts'
 import { compression } from '../platform/rendering/compression.ts'
@@ -132,7 +130,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(LOOK_PREVIEW, requireSession, serveLookPreview({ source: pages, readSite, api }))
   app.get('/metrics', serveMetrics(metrics))
-  app.get(`${paths.admin()}/*`, serveAdmin(deps, readSite, pages))
+  app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))
   app.get('*', serve)
   // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
@@ -159,14 +157,11 @@ function createSiteReader({ db, config, log }: Deps): ReadSite {
 }
 
 /** Serves the same document for every page of the back office; the browser renders the page. */
-function serveAdmin({ db, config }: Deps, readSite: ReadSite, source: PageSource) {
-  const hasServer = () =>
-    within(SETTINGS_TIMEOUT_MS, hasMailServer(db, config)).catch(() => config.smtpUrl !== undefined)
+function serveAdmin(readSite: ReadSite, source: PageSource) {
   return async (c: Context<AppEnv>) => {
     const { config } = await readSite()
     const site = { ...config.site, origin: config.siteUrl }
-    const mail = mailSettings(config, await hasServer())
-    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), mail, palette: mailPaletteFor(site) }
+    const boot: AdminBoot = { site, nonce: randomBytes(16).toString('base64'), palette: mailPaletteFor(site) }
     const page = { ...source.renderAdmin(site), boot }
     const html = completeHtml(page, source.adminAssets(c.env), SCRIPT)
     c.header('cache-control', 'no-store')

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
 import { FormBar } from '../../ui/office/FormBar.tsx'
-import { useReloadSite } from '../../ui/office/office-site.ts'
+import { forgetMailSettings } from '../../ui/office/mail-settings.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { type SaveFailure, useSave } from '../../ui/office/use-save.ts'
 import { PasswordField } from '../../ui/site/PasswordField.tsx'
@@ -49,7 +49,6 @@ export function MailServerForm({ server }: { server: MailServerView }) {
   const [password, setPassword] = useState('')
   const { save, isSaving, failure, forget } = useSave()
   const [errors, setErrors] = useState<SaveFailure['fields']>({})
-  const reloadSite = useReloadSite()
   const form = useRef<HTMLFormElement>(null)
   const { host, user } = edit.form
   const preset = MAIL_PRESETS.find((preset) => preset.host === host)
@@ -84,10 +83,10 @@ export function MailServerForm({ server }: { server: MailServerView }) {
       },
       success: 'Mail server saved.',
       failure: "Couldn't save the mail server.",
-      async onSaved(saved) {
+      onSaved(saved) {
         edit.settle(sent, serverWords(saved))
         setPassword('')
-        await reloadSite()
+        forgetMailSettings()
       },
       onFailed: showErrors,
     })
@@ -95,7 +94,7 @@ export function MailServerForm({ server }: { server: MailServerView }) {
 
   async function remove() {
     await answer(adminApi.admin['mail-server'].$delete({ json: { version } }))
-    await reloadSite()
+    forgetMailSettings()
     return { message: 'Mail server removed.' }
   }
 

@@ -4,13 +4,15 @@ import { sessionOf } from '../../platform/access/require-session.ts'
 import { serializable } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
-import { noteAccepted } from '../../platform/mail/mail-server.queries.ts'
+import { mailSettings } from '../../platform/mail/mail.ts'
+import { hasMailServer, noteAccepted } from '../../platform/mail/mail-server.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readSettings } from '../settings/settings.queries.ts'
 import { describeMailServer, removeMailServer, saveMailServer, serverToTest } from './mail-server.queries.ts'
 import {
   mailServerFormSchema,
   mailServerSchema,
+  mailSettingsSchema,
   removalSchema,
   testFormSchema,
   testResultSchema,
@@ -28,6 +30,13 @@ const get = createRoute({
   path: '/',
   summary: 'Get the mail server of the site, without its password',
   responses: answers(200, mailServerSchema, 'The mail server.'),
+})
+
+const sender = createRoute({
+  method: 'get',
+  path: '/sender',
+  summary: 'Get the sender of emails, and whether emails leave this machine',
+  responses: answers(200, mailSettingsSchema, 'The sender.'),
 })
 
 const save = createRoute({
@@ -61,6 +70,11 @@ const test = createRoute({
 
 export const mailServerApi = createRouter()
   .openapi(get, async (c) => c.json(await describeMailServer(c.var.db, c.var.config), 200))
+  .openapi(sender, async (c) => {
+    const { db } = c.var
+    const config = await readSettings(db, c.var.config)
+    return c.json(mailSettings(config, await hasMailServer(db, config)), 200)
+  })
   .openapi(save, async (c) => {
     const { db, config, clock, mailQueue } = c.var
     const form = c.req.valid('json')

@@ -64,6 +64,15 @@ export const mailServerFormSchema = accountSchema
 
 export type MailServerInput = z.infer<typeof mailServerFormSchema>
 
+export const mailSettingsSchema = z
+  .object({
+    from: z.string().openapi({ description: 'The sender of each email.' }),
+    postalAddress: z.string().openapi({ description: "The sender's postal address, as weekly updates show it." }),
+    hasMailServer: z.boolean().openapi({ description: 'Whether emails leave this machine.' }),
+    deliversUpdates: z.boolean().openapi({ description: 'Whether weekly updates leave this machine.' }),
+  })
+  .openapi('MailSettings')
+
 export const removalSchema = z.object({ version: versionSchema })
 
 export const testFormSchema = z

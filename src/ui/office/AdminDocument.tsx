@@ -1,13 +1,12 @@
 import './admin.css'
-import type { MailSettings } from '../../platform/mail/mail.ts'
 import type { Palette } from '../palette.ts'
 import { AgeGate } from '../site/age-gate/AgeGate.tsx'
 import { Document } from '../site/Document.tsx'
 import { type Site, SiteContext } from '../site/site.ts'
 import styles from './AdminDocument.module.css'
 
-/** The server's data for rendering the back office in the browser. */
-export type AdminBoot = { site: Site; nonce: string; mail: MailSettings; palette: Palette }
+/** The server's data for rendering the back office in the browser. Strangers can read it too. */
+export type AdminBoot = { site: Site; nonce: string; palette: Palette }
 
 /** The HTML of every back office page. The server renders no more than this; entry-admin.tsx does the rest. */
 export function AdminDocument({ site }: { site: Site }) {

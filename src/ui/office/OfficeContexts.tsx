@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { adminPaths } from '../paths.ts'
 import { SiteContext } from '../site/site.ts'
 import type { AdminBoot } from './AdminDocument.tsx'
-import { MailSettingsContext } from './mail-settings.ts'
+import { forgetMailSettings } from './mail-settings.ts'
 import { ReloadSiteContext } from './office-site.ts'
 import { PaletteContext } from './palette-context.ts'
 
@@ -25,10 +25,11 @@ function splitLook(html: string) {
 
 /** Provides the server's data, which changes with the settings. */
 export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: ReactNode }) {
-  const [{ site, mail, palette }, setBoot] = useState(boot)
+  const [{ site, palette }, setBoot] = useState(boot)
   const { nonce } = boot
 
   async function reload() {
+    forgetMailSettings()
     try {
       const answered = await fetch(adminPaths.admin()).then((response) => response.text())
       const { html, css } = splitLook(answered)
@@ -43,9 +44,7 @@ export function OfficeContexts({ boot, children }: { boot: AdminBoot; children: 
   return (
     <ReloadSiteContext value={reload}>
       <SiteContext value={site}>
-        <MailSettingsContext value={mail}>
-          <PaletteContext value={palette}>{children}</PaletteContext>
-        </MailSettingsContext>
+        <PaletteContext value={palette}>{children}</PaletteContext>
       </SiteContext>
     </ReloadSiteContext>
   )

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
+import { createTestSite } from '../../testing/create-test-site.ts'
+import { createAdministrator, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
-import { adminPaths } from '../paths.ts'
+import { adminPaths, paths } from '../paths.ts'
 
 const BUILT = join(import.meta.dirname, '../../../dist/browser')
 
@@ -47,14 +49,31 @@ test("the back office uses the site's content security policy plus a fresh nonce
   expect(publicPolicy).not.toContain('nonce')
 })
 
-test('the boot data holds only the site settings, the nonce, the mail settings and the palette', async () => {
+test("before the login, the back office's data holds only the site texts of a public page, the nonce and the palette", async () => {
   const response = await its.site.get('/admin')
   const boot = bootOf(await response.text())
-  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'mail', 'palette'])
+  expect(Object.keys(boot)).toEqual(['site', 'nonce', 'palette'])
   expect(boot.nonce).toBe(nonceOf(policyOf(response)))
-  expect(boot.site.brand).toBe('Fernhollow Botanicals')
-  const from = 'Fernhollow Botanicals <hello@fernhollow.example>'
-  expect(boot.mail).toEqual({ from, postalAddress: 'Rutland, VT', hasMailServer: false, deliversUpdates: false })
+  expect(boot.site).toEqual(bootOf(await (await its.site.get('/contact-us')).text()).site)
+})
+
+test('no page shows a stranger the postal address, the sender or the mail server, and administrators get them by a call', async () => {
+  const secrets = { POSTAL_ADDRESS: '7 Hidden Lane', MAIL_FROM: 'private@sender.example' }
+  const site = await createTestSite({ ...secrets, SMTP_URL: 'smtp://private-host.example' })
+  try {
+    const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id)
+    const sender = '/api/admin/mail-server/sender'
+    expect(await (await site.get(sender, bearer)).json()).toEqual({
+      ...{ from: secrets.MAIL_FROM, postalAddress: secrets.POSTAL_ADDRESS },
+      ...{ hasMailServer: true, deliversUpdates: true },
+    })
+    expect((await site.get(sender)).status).toBe(401)
+    const spells = [...Object.values(adminPaths), paths.home, paths.login, paths.register, paths.unsubscribe]
+    for (const path of [...spells.map((spell) => spell()), '/admin/nothing', '/api/openapi.json', '/api/docs'])
+      expect(await (await site.get(path)).text()).not.toMatch(/Hidden Lane|private/)
+  } finally {
+    await site.close()
+  }
 })
 
 test('the admin document contains the age gate and links its styles', async () => {
