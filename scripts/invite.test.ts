@@ -1,6 +1,6 @@
 // test: sqlite only
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findInvite } from '../src/features/staff/invites/invites.queries.ts'
@@ -44,7 +44,18 @@ test('npm run invite prints the invitation link last, queues an email and replac
     { to_address: 'June@fernhollow.example', state: 'waiting' },
   ])
   await db.destroy()
-  expect(((await stat(join(dataDir, 'trellis.sqlite'))).mode & 0o077).toString(8)).toBe('0')
+})
+
+test('other users can read no file of the data folder, not even the lock, and a lock that they could read becomes private', async () => {
+  const modes = async () => {
+    const names = await readdir(dataDir)
+    return Promise.all(names.map(async (name) => [name, (await stat(join(dataDir, name))).mode & 0o077]))
+  }
+  await npmRunInvite('june@fernhollow.example')
+  expect(await modes()).toContainEqual(['lock.sqlite', 0])
+  await chmod(join(dataDir, 'lock.sqlite'), 0o644)
+  await npmRunInvite('nell@fernhollow.example')
+  expect((await modes()).filter(([, mode]) => mode !== 0)).toEqual([])
 })
 
 test.each([[[]], [['june@']], [['']], [['june@fernhollow.example', 'nell@fernhollow.example']]])(

@@ -1,10 +1,13 @@
 import { Database } from 'bun:sqlite'
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { whenUp } from '../db/look-into-database.ts'
 import { BackupError } from './manifest.ts'
 import type { Place } from './snapshot.queries.ts'
 import { finishSwitch, isSwitchLeft } from './switch-data.ts'
+
+// Other users of the machine must not read password hashes, invitation links and questions, or lock the site.
+export const PRIVATE_UMASK = 0o077
 
 type Kind = 'shared' | 'alone'
 /** Ends the lock. */
@@ -73,8 +76,13 @@ async function both(place: Place, kind: Kind, lockDatabase: (databaseUrl: string
  * @throws BackupError if another program has a lock that excludes this one
  */
 export async function lockFile(dataDir: string, kind: Kind): Promise<Release> {
+  process.umask(PRIVATE_UMASK)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const sqlite = new Database(join(dataDir, 'lock.sqlite'))
+  const path = join(dataDir, 'lock.sqlite')
+  const sqlite = new Database(path)
+  const { mode, uid } = statSync(path)
+  // Release 1.0 let other users read it, which is enough to lock it.
+  if (mode & PRIVATE_UMASK && uid === process.getuid?.()) chmodSync(path, 0o600)
   try {
     sqlite.run('pragma busy_timeout=0')
     sqlite.run(kind === 'alone' ? 'begin exclusive' : 'begin')

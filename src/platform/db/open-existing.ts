@@ -1,9 +1,10 @@
+import { PRIVATE_UMASK } from '../backup/site-lock.queries.ts'
 import type { Config } from '../config.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import { type Db, openDatabase } from './database.ts'
 import { lookIntoPostgres, lookIntoSqlite } from './look-into-database.ts'
 import { MIGRATIONS } from './migrate.ts'
-import { PRIVATE_UMASK, requireUsable } from './open-migrated.ts'
+import { requireUsable } from './open-migrated.ts'
 
 /** Opens the database of a site for a command that must not migrate it. @throws StartRefusal if it is missing or not up to date */
 export async function openExisting(config: Config): Promise<Db> {

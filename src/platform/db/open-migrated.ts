@@ -6,9 +6,6 @@ import { type Db, openDatabase, openForMaintenance } from './database.ts'
 import { type Found, lookIntoPostgres, lookIntoSqlite } from './look-into-database.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
-// Other users of the machine must not read password hashes, invitation links and questions.
-export const PRIVATE_UMASK = 0o077
-
 function endWith(sentence: string): never {
   console.error(sentence)
   process.exit(1)
@@ -16,7 +13,6 @@ function endWith(sentence: string): never {
 
 /** Opens the database and runs the missing migrations. @throws before any change if the data does not fit this version */
 export async function openMigrated(config: Config): Promise<Db> {
-  process.umask(PRIVATE_UMASK)
   try {
     // Check the files first: an instance that starts at the same time creates its tables before its files.
     const hasFiles = await isFilled(join(config.dataDir, 'files'))
