@@ -194,5 +194,7 @@ test('after a settings change, emails use the new name and address, and updates 
   for (const line of ['From: Moss <moss@example.com>', 'Reply-To: moss@example.com', 'Subject: News from Moss'])
     expect(mail).toContain(line)
   for (const words of ['25+: You must be 25 or older', '1 Fern Way', 'Moss =C2=A9 2024']) expect(mail).toContain(words)
-  expect(mail).not.toContain('Fernhollow')
+  expect(mail).toMatch(/^Message-ID: <[\w-]+@example\.com>/m)
+  expect(mail).toMatch(/^List-ID: <weekly-update\.example\.com>/m)
+  expect(mail).not.toMatch(/fernhollow/i)
 })

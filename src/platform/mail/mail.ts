@@ -61,33 +61,36 @@ export function createMailer(
   readServer: () => Promise<MailServer | undefined>,
   { tryTimeout, ...timeouts } = { ...TIMEOUTS, tryTimeout: TRY_MAX_MS },
 ): Mailer {
-  const domain = addressOf(mailFrom).split('@').at(-1)
-  const compose = ({ images, unsubscribeUrl, ...message }: Message, id: string): SendMailOptions => ({
-    ...message,
-    messageId: `<${id}@${domain}>`,
-    ...(images && {
-      attachments: images.map(({ cid, fileName, contentType, content }) => ({
-        cid,
-        filename: fileName,
-        contentType,
-        content: Buffer.from(content),
-        contentDisposition: 'inline' as const,
-      })),
-    }),
-    ...(unsubscribeUrl && {
-      headers: {
-        'List-Id': `<weekly-update.${domain}>`,
-        // Keeps automatic replies, such as vacation notices, out of the grower's mailbox. RFC 3834, 5230
-        Precedence: 'bulk',
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    }),
-  })
+  const compose = ({ images, unsubscribeUrl, from = mailFrom, ...message }: Message, id: string): SendMailOptions => {
+    const domain = domainOf(from)
+    return {
+      ...message,
+      from,
+      messageId: `<${id}@${domain}>`,
+      ...(images && {
+        attachments: images.map(({ cid, fileName, contentType, content }) => ({
+          cid,
+          filename: fileName,
+          contentType,
+          content: Buffer.from(content),
+          contentDisposition: 'inline' as const,
+        })),
+      }),
+      ...(unsubscribeUrl && {
+        headers: {
+          'List-Id': `<weekly-update.${domain}>`,
+          // Keeps automatic replies, such as vacation notices, out of the grower's mailbox. RFC 3834, 5230
+          Precedence: 'bulk',
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
+    }
+  }
 
   async function connect(server: MailServer) {
     const { createTransport } = await nodemailer()
-    const smtp = createTransport({ ...smtpOptions(server), ...POOL, ...timeouts }, { from: mailFrom })
+    const smtp = createTransport({ ...smtpOptions(server), ...POOL, ...timeouts })
     smtp.use('stream', (mail, done) => {
       const { beforeEnd } = mail.data as Partial<Delivery>
       if (beforeEnd) mail.message.processFunc((message) => holdEnd(message, beforeEnd))
@@ -111,7 +114,7 @@ export function createMailer(
   const outbox = createLocalFileStore(outboxFolder(dataDir))
   async function save(message: Message, id: string) {
     const { createTransport } = await nodemailer()
-    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: mailFrom })
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message: bytes } = await composer.sendMail(compose(message, id))
     // Named by id, so a retry after a crash overwrites the same file.
     await outbox.put(`${id}.eml`, bytes as Buffer)
@@ -151,8 +154,8 @@ export function mailSettings(
 // Imported with the first email, so that the server starts faster.
 export const nodemailer = () => import('nodemailer')
 
-const addressOf = (from: Config['mailFrom']) =>
-  typeof from === 'string' ? from.slice(from.lastIndexOf('<') + 1).replace('>', '') : from.address
+const domainOf = (from: Config['mailFrom']) =>
+  (typeof from === 'string' ? from : from.address).split('@').at(-1)?.replace('>', '')
 
 /** Passes the email on and ends only after `beforeEnd`. A `Transform` would read ahead and call it too early. */
 const holdEnd = (message: Readable, beforeEnd: () => Promise<void>) =>
