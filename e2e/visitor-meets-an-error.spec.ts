@@ -6,11 +6,14 @@ test.use({
   expectedMessages: [/Failed to load resource|Failed to fetch|timeout|TypeError|Error:|preload|Loading chunk/],
 })
 
-const goToBlog = async (page: Page) => {
+const CAROUSEL_ERROR = 'Error fetching images from the server. Please try again later.'
+
+const goTo = async (page: Page, name: string) => {
   const toggle = page.getByRole('button', { name: 'Open menu' })
   if (await toggle.isVisible()) await toggle.click()
-  await page.getByRole('link', { name: 'Blog' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
 }
+const goToBlog = (page: Page) => goTo(page, 'Blog')
 
 test('a page chunk that fails to load shows an error and can be retried', ANY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
@@ -100,6 +103,20 @@ test('the home page names each part that could not be fetched', ANY_WIDTH, async
   await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
   await expect(page.getByText('Error fetching About Us Sections.')).toBeVisible()
   await expect(page.getByText('Error fetching Quote.')).toBeVisible()
-  await expect(page.getByText('Error fetching images from the server. Please try again later.')).toBeVisible()
+  await expect(page.getByText(CAROUSEL_ERROR)).toBeVisible()
   await expectNoViolations(page)
 })
+
+test(
+  'a carousel call that fails shows its error in red on the home page, whose other parts stay',
+  ANY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/contact-us')
+    await page.route('**/api/images/unassigned?*', (route) => route.abort())
+    await goTo(page, 'Home')
+    await expect(page.getByRole('region', { name: 'Images' })).toHaveText(CAROUSEL_ERROR)
+    await expect(page.getByText(CAROUSEL_ERROR)).toHaveCSS('color', 'rgb(154, 42, 28)')
+    await expect(page.locator('#section1 h2')).toBeVisible()
+    await expect(page.getByText(/^Error fetching/)).toHaveCount(1)
+  },
+)

@@ -23,7 +23,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   const swiper = useRef<SwiperInstance>(null)
   const [isPlaying, setIsPlaying] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [isHovered, setIsHovered] = useState(false)
-  const [isFocused, setIsFocused] = useState(false)
+  const [hasKeyboard, setHasKeyboard] = useState(false)
   const [first, setFirst] = useState(0)
   const [opened, setOpened] = useState<CarouselImage | null>(null)
   const moves = slides.length > LOOPS_BEYOND
@@ -34,7 +34,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
     const moving = swiper.current
     if (!moving || !moves) return
     // The carousel may have stopped with the focused image halfway across the edge.
-    if (isFocused) return void moving.slideTo(moving.activeIndex, STEP_MS)
+    if (hasKeyboard) return void moving.slideTo(moving.activeIndex, STEP_MS)
     if (!isPlaying || isHovered || isOpen) return
     const start = () => void moving.autoplay.start()
     finishStep(moving, start)
@@ -45,7 +45,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
       moving.autoplay.stop()
       halt(moving)
     }
-  }, [isPlaying, isHovered, isFocused, isOpen, moves])
+  }, [isPlaying, isHovered, hasKeyboard, isOpen, moves])
 
   function open(event: MouseEvent<HTMLButtonElement>, image: CarouselImage) {
     // Swiper prevents the click that ends a drag.
@@ -90,9 +90,10 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
                 aria-haspopup="dialog"
                 tabIndex={isInView(index) ? 0 : -1}
                 onClick={(event) => open(event, image)}
-                // Not onFocus: a tap focuses too, and the carousel must move on afterwards.
-                onKeyUp={() => setIsFocused(true)}
-                onBlur={() => setIsFocused(false)}
+                // Not onFocus: a tap focuses too, and so does closing an image, and the carousel must move on afterwards.
+                onKeyUp={({ key }) => key === 'Tab' && setHasKeyboard(true)}
+                // An image that was opened by keyboard gets the focus back.
+                onBlur={() => !isOpen && setHasKeyboard(false)}
               >
                 {content}
               </button>
