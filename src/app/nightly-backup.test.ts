@@ -71,6 +71,30 @@ test.each(CASES)('the backup schedule makes sure that %s', (_sentence, expected,
   expect(isDue(now, look)).toBe(expected)
 })
 
+test.each([
+  ['America/New_York', '2026-03-07T12:00:00Z', 2, '03:00'],
+  ['America/New_York', '2026-10-31T12:00:00Z', 1, '01:00'],
+  ['America/Havana', '2026-03-07T12:00:00Z', 0, '01:00'],
+  ['Australia/Lord_Howe', '2026-10-03T12:00:00Z', 2, '02:30'],
+])(
+  'in %s, where the clocks change the day after %s, the backup of hour %i starts once, at %s',
+  (zone, start, hour, first) => {
+    const { TZ } = process.env
+    process.env.TZ = zone
+    const made: Date[] = []
+    for (let minutes = 0; minutes < 3 * 24 * 60; minutes++) {
+      const now = new Date(Date.parse(start) + minutes * 60_000)
+      const madeAt = made.at(-1)?.toISOString() ?? start
+      const look = { failedAt: undefined, triedAt: made.at(-1), startedAt: new Date(start), madeAt }
+      if (isNightDue({ now, hour, ...look })) made.push(now)
+    }
+    const usual = `0${hour}:00`
+    expect(made.map((at) => at.toTimeString().slice(0, 5))).toEqual([first, usual, usual])
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  },
+)
+
 const nightlyBackup = ({ config, db }: NightSite, clock = () => new Date()) =>
   new NightlyBackup({ config, db, clock, log: silent, env: { ...envOf(config) } })
 

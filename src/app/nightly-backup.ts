@@ -25,13 +25,17 @@ type Look = {
   triedAt: Date | undefined
 }
 
-/** Returns whether to back up now: once in the hour BACKUP_HOUR, or later if the site was off at that hour. */
+/**
+ * Returns whether to back up now: once in the hour that begins at BACKUP_HOUR, or later if the site was off then. When
+ * the clocks change, an hour that is skipped begins an hour later, and one that comes twice counts only the first time.
+ */
 export function isNightDue({ now, hour, startedAt, madeAt, failedAt, triedAt }: Look): boolean {
   const ageMs = (at: string | Date) => now.getTime() - new Date(at).getTime()
   // Ignores times in the future, which a wrong clock has recorded.
   const known = [madeAt, failedAt, triedAt].flatMap((at) => (at && ageMs(at) >= 0 ? [ageMs(at)] : []))
   const sinceTried = Math.min(...known)
-  if (now.getHours() === hour) return sinceTried > now.getMinutes() * 60_000 + now.getSeconds() * 1000
+  const sinceBegin = ageMs(new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour))
+  if (sinceBegin >= 0 && sinceBegin < HOUR_MS) return sinceTried > sinceBegin
   if (triedAt && Math.abs(ageMs(triedAt)) < MISSED_MS) return false
   return madeAt ? Math.abs(ageMs(madeAt)) > MISSED_MS : ageMs(startedAt) > NEW_SITE_MS
 }

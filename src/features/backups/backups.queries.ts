@@ -51,10 +51,8 @@ async function readStatus({ config, db }: Pick<Deps, 'config' | 'db'>) {
 
 /** BACKUP_HOUR is in the time zone of the process. */
 function nextNight({ backupHour }: Pick<Config, 'backupHour'>, now: Date): Date {
-  const next = new Date(now)
-  next.setHours(backupHour, 0, 0, 0)
-  if (next <= now) next.setDate(next.getDate() + 1)
-  return next
+  const onDay = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, backupHour)
+  return onDay(0) > now ? onDay(0) : onDay(1)
 }
 
 export const waitingBackups: WaitingSource = async (context) =>

@@ -56,6 +56,18 @@ test('BACKUP_HOUR sets the hour at which the next backup is due', async () => {
   await site.close()
 })
 
+test('on the day whose hour BACKUP_HOUR is skipped, the next backup is due at the usual hour', async () => {
+  const { TZ } = process.env
+  process.env.TZ = 'America/New_York'
+  const site = await createTestSite({ BACKUP_HOUR: '2' })
+  site.wait(Date.parse('2025-03-09T16:00:00Z') - NOW.getTime())
+  const { nextAt } = await describe(site)
+  if (TZ === undefined) delete process.env.TZ
+  else process.env.TZ = TZ
+  expect(nextAt).toBe('2025-03-10T06:00:00.000Z')
+  await site.close()
+})
+
 test('backups are listed newest first with their sizes, and a damaged backup is listed without a size', async () => {
   const { dataDir } = its.site
   await createBackup(dataDir, { name: '2024-10-03', createdAt: '2024-10-03T03:00:00.000Z' })
