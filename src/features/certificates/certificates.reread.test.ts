@@ -111,3 +111,10 @@ test('a certificate claimed by a stopped instance is read again when the claim e
   await rereadCertificates(its.site)
   expect(await rowOf(id)).toMatchObject({ ...WITH_TEXT, reader_tries: 2 })
 })
+
+test('a certificate claimed by a clock that was ahead is read at once', async () => {
+  const due = new Date(its.site.clock().getTime() + 61 * 24 * 60 * 60_000).toISOString()
+  const id = await stored(ONLY_PDFJS, { reader_tries: 1, reader_due_at: due })
+  await rereadCertificates(its.site)
+  expect(await rowOf(id)).toMatchObject({ ...WITH_TEXT, reader_tries: 2 })
+})

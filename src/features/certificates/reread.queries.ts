@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { isDue } from '../../platform/db/due.ts'
 import type { Flag, Row, Schema } from '../../platform/db/schema.ts'
 import { lettersOf } from '../../platform/db/search.ts'
 import type { DrawnPdf } from '../../platform/files/media.ts'
@@ -28,11 +29,11 @@ export const readingOf = (fileName: string, { text, isCoverWhole, hasActions }: 
 
 export type Unread = Pick<Row<'certificates'>, 'id' | 'file_key' | 'file_name' | 'text' | 'reader_tries'>
 
-const isDue = (now: Date) => (eb: ExpressionBuilder<Schema, 'certificates'>) =>
+const isUnread = (now: Date) => (eb: ExpressionBuilder<Schema, 'certificates'>) =>
   eb.and([
     eb('reader_version', '<', READER_VERSION),
     eb('reader_tries', '<', MAX_TRIES),
-    eb.or([eb('reader_due_at', 'is', null), eb('reader_due_at', '<=', now.toISOString())]),
+    eb.or([eb('reader_due_at', 'is', null), isDue('reader_due_at', now, CLAIM_MS)]),
   ])
 
 /** Claims a certificate that an older version of the reader has read. @returns null if none is left */
@@ -40,7 +41,7 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
   const next = await db
     .selectFrom('certificates')
     .select('id')
-    .where(isDue(now))
+    .where(isUnread(now))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -53,7 +54,7 @@ export async function claimUnread(db: Db, now: Date): Promise<Unread | null> {
     }))
     .where('id', '=', next.id)
     // Checked again, because another instance may have claimed it since.
-    .where(isDue(now))
+    .where(isUnread(now))
     .returning(['id', 'file_key', 'file_name', 'text', 'reader_tries'])
     .executeTakeFirst()
   return claimed ?? claimUnread(db, now)

@@ -1,4 +1,5 @@
 import { type Db, isPostgres } from '../../platform/db/database.ts'
+import { isDue } from '../../platform/db/due.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import type { StoredFile } from '../../platform/files/file-store.ts'
 import { planFileDeletion } from '../../platform/files/files.queries.ts'
@@ -24,7 +25,7 @@ export async function claimImage(tx: Db, now: Date): Promise<ImageJob | undefine
   const job = await tx
     .selectFrom('image_jobs')
     .selectAll()
-    .where('claimed_until', '<=', now.toISOString())
+    .where(isDue('claimed_until', now, RETRY_MS))
     .orderBy('created_at')
     .orderBy('file_key')
     .limit(1)

@@ -121,6 +121,18 @@ test('another instance takes over the image job of a killed process when its cla
   await close()
 })
 
+test('another instance takes over an image job at once if its claim comes from a clock that was ahead', async () => {
+  await upload()
+  await its.site.imageQueue.stop()
+  const claimed_until = new Date(NOW.getTime() + 61 * 24 * 60 * 60_000).toISOString()
+  await its.site.db.updateTable('image_jobs').set({ claimed_until }).execute()
+  const { queue, close } = otherQueue()
+  queue.wake()
+  await queue.settle()
+  expect(await jobs()).toEqual([])
+  await close()
+})
+
 test('two instances share the image jobs and draw no size twice', async () => {
   const { files, imageQueue } = its.site
   const { queue, close } = otherQueue()

@@ -43,7 +43,7 @@ const isRetryable = (now: Date) => (mail: Where) =>
     mail.or([
       mail('state', 'in', OVER_UNSENT),
       // Emails that wait for their next try.
-      mail.and([mail('state', '=', 'waiting'), mail('tries', '>', 0), mail('due_at', '>', now.toISOString())]),
+      mail.and([mail('state', '=', 'waiting'), mail('due_at', '>', now.toISOString())]),
     ]),
     mail.or([
       mail.and([

@@ -7,7 +7,8 @@ import { unsubscribe } from '../subscribers/subscribers.queries.ts'
 
 const its = withSite()
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 async function page(query = '') {
   const call = await asAdministrator(its.site)
@@ -141,16 +142,17 @@ test('an invitation can be sent again only while its link works and no newer one
   expect((await its.site.post('/api/mails/2/retry', {}, bearer)).status).toBe(409)
 })
 
-test('an email that waits for its next try can be retried at once, but retrying one that is due gets 409', async () => {
+test('an email that waits for its next or first try can be retried at once, but retrying one that is due gets 409', async () => {
   const { db } = its.site
-  const due_at = new Date(NOW.getTime() + DAY_MS).toISOString()
+  const due_at = new Date(NOW.getTime() + 5 * HOUR_MS).toISOString()
   const paused = await createMail(db, { tries: 3, due_at, error: '451 Try later' })
   const next = await createMail(db, { due_at: NOW.toISOString() })
-  expect((await page()).mails).toMatchObject([{ canRetry: false }, { canRetry: true }])
+  const untried = await createMail(db, { due_at, tried_since: due_at })
+  expect((await page()).mails).toMatchObject([{ canRetry: true }, { canRetry: false }, { canRetry: true }])
   const call = await asAdministrator(its.site)
-  expect((await call('POST', `/api/mails/${paused.id}/retry`)).status).toBe(200)
+  for (const { id } of [untried, paused]) expect((await call('POST', `/api/mails/${id}/retry`)).status).toBe(200)
   await its.site.mailQueue.settle()
-  expect((await page()).mails).toMatchObject([{ state: 'saved' }, { state: 'saved' }])
+  expect((await page()).mails).toMatchObject([{ state: 'saved' }, { state: 'saved' }, { state: 'saved' }])
   expect((await call('POST', `/api/mails/${next.id}/retry`)).status).toBe(409)
 })
 

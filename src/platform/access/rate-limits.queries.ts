@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { CLOCK_SKEW_MS } from '../db/due.ts'
 import type { Deps } from '../http/app-env.ts'
 import { failTooOften } from '../http/errors.ts'
 import { clientNetwork } from './client-address.ts'
@@ -9,8 +10,6 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 // In hexadecimal digits: 128 bits.
 const HASH_LENGTH = 32
-// How far the clocks of two instances may differ.
-const CLOCK_SKEW_MS = MINUTE_MS
 
 /** Allows `burst` tries at once, then one per interval. */
 export type RateLimit = { name: string; burst: number; intervalMs: number }

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { isDue } from '../db/due.ts'
 import type { Deps } from '../http/app-env.ts'
 import { isBackupHeld } from './backup-hold.queries.ts'
 import { forgetFiles } from './stored-files.queries.ts'
+
+/** How long files may wait for their row. */
+export const UNFINISHED_MS = 60 * 60 * 1000
 
 /**
  * Call this in the transaction that deletes the row, or before storing files that have no row yet. Backups leave the
@@ -18,9 +22,10 @@ export async function planFileDeletion(tx: Db, keyOrName: string, due: Date): Pr
     .execute()
 }
 
-/** Call this in the transaction that inserts the row of the files. */
-export async function cancelFileDeletion(tx: Db, key: string): Promise<void> {
-  await tx.deleteFrom('file_deletions').where('file_key', '=', key).execute()
+/** Call this in the transaction that inserts the row of the files. @returns false if they have been deleted */
+export async function cancelFileDeletion(tx: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('file_deletions').where('file_key', '=', key).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolean> {
@@ -37,7 +42,7 @@ export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'file
   const due = await db
     .selectFrom('file_deletions')
     .select('file_key')
-    .where('due_at', '<=', now.toISOString())
+    .where(isDue('due_at', now, UNFINISHED_MS))
     .execute()
   // Checked after reading the list: the snapshot of a later backup names none of these files.
   if (await isBackupHeld(db, now)) return

@@ -1,10 +1,9 @@
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../http/app-env.ts'
+import { fail } from '../http/errors.ts'
 import { newFileKey, type PutFile, type StoredFile } from './file-store.ts'
-import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion } from './files.queries.ts'
+import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion, UNFINISHED_MS } from './files.queries.ts'
 import { recordFiles } from './stored-files.queries.ts'
-
-const UNFINISHED_MS = 60 * 60 * 1000
 
 /**
  * Stores files and saves their row, or neither. If the process is killed in between, housekeeping deletes the files.
@@ -27,7 +26,11 @@ export async function keepFiles<Stored, Saved>(
       return file
     })
     return await db.transaction().execute(async (tx) => {
-      await cancelFileDeletion(tx, key)
+      // The plan is gone if the clock was set during the upload, so that the files looked overdue.
+      if (!(await cancelFileDeletion(tx, key))) {
+        await files.deleteKey(key)
+        throw fail(503, "The file couldn't be stored. Please try again.")
+      }
       await recordFiles(tx, recorded)
       return save(tx, stored)
     })

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { CLOCK_SKEW_MS } from '../db/due.ts'
 import type { Schema } from '../db/schema.ts'
 import type { QueuedMail } from './mail-queue.queries.ts'
 
@@ -113,11 +114,27 @@ export async function markStopped(db: Db, mail: QueuedMail, reason: string, now:
     .execute()
 }
 
+/** Requeues now what a clock that was ahead has queued, or has postponed by more than the longest pause. */
+export async function requeueFromAhead(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const latest = new Date(now.getTime() + LONGEST_PAUSE_MS + CLOCK_SKEW_MS).toISOString()
+  await db
+    .updateTable('queued_mails')
+    .set({ due_at: at, tried_since: at })
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', at)
+    .where(({ or, eb }) => or([eb('due_at', '>', latest), eb('tried_since', '>', at)]))
+    .execute()
+}
+
 /** Requeues the emails that a killed process had claimed, unless the mail server may already have them. */
 async function takeUpAbandoned(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ABANDONED_MS).toISOString()
+  const after = new Date(now.getTime() + ABANDONED_MS).toISOString()
   const at = now.toISOString()
-  const abandoned = () => db.updateTable('queued_mails').where('due_at', '<', before)
+  // A claim further ahead comes from a clock that was ahead.
+  const abandoned = () =>
+    db.updateTable('queued_mails').where(({ or, eb }) => or([eb('due_at', '<', before), eb('due_at', '>', after)]))
   await abandoned().set(itsOldPlace(at)).where('state', '=', 'sending').execute()
   await abandoned()
     .set({ state: 'unknown', error: 'The server stopped while handing this email to the mail server.', changed_at: at })

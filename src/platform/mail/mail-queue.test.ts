@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { cleanUp } from '../../app/housekeeping.ts'
 import { createComposer } from '../../app/open-site.ts'
 import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'
-import { createUpdate } from '../../testing/factories.ts'
+import { createAdministrator, createUpdate, signIn } from '../../testing/factories.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'
 import type { Db } from '../db/database.ts'
 import { claimMail, markHanding } from './mail-claims.queries.ts'
@@ -93,6 +93,32 @@ test('an email to a busy mail server is retried for two days at growing interval
   const minutes = pauses.reduce((sum, pause) => sum + pause)
   expect(minutes).toBeLessThanOrEqual((2 * DAY_MS) / MINUTE_MS)
   expect(minutes).toBeGreaterThan((1.5 * DAY_MS) / MINUTE_MS)
+})
+
+test('emails from a clock that was ahead are tried at once, for two days, and then show on the dashboard and in the metrics', async () => {
+  const smtp = await startSmtp({ onMailFrom: (_address, _session, done) => done(refusal(451, 'Try later')) })
+  const site = await newSite({ SMTP_URL: smtp.url })
+  const ahead = (ms: number) => new Date(NOW.getTime() + ms)
+  // One is claimed by a process that was killed, one has been tried, and the clocks of two were ahead by less.
+  await queue(site, 'claimed@example.com', ahead(61 * DAY_MS))
+  await site.db.transaction().execute((tx) => claimMail(tx, ahead(61 * DAY_MS)))
+  await queue(site, 'tried@example.com')
+  const due_at = ahead(7 * HOUR_MS).toISOString()
+  await site.db.updateTable('queued_mails').set({ tries: 1, due_at }).where('state', '=', 'waiting').execute()
+  await queue(site, 'far@example.com', ahead(61 * DAY_MS))
+  await queue(site, 'near@example.com', ahead(3 * HOUR_MS))
+  await look(site)
+  await look(site)
+  const rows = await site.db.selectFrom('queued_mails').select(['error', 'tried_since']).execute()
+  expect(rows).toEqual(
+    rows.map(() => ({ error: expect.stringContaining('Try later'), tried_since: NOW.toISOString() })),
+  )
+  site.wait(2 * HOUR_MS)
+  const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id, site.now())
+  const metrics = await (await site.get('/metrics', bearer)).text()
+  expect(metrics).toContain(`mail_queue_oldest_seconds ${(2 * HOUR_MS) / 1000}\n`)
+  const dashboard = await (await site.get('/api/admin/waiting', bearer)).text()
+  expect(dashboard).toContain('emails have waited for over an hour')
 })
 
 test('an email that the mail server rejects permanently is not retried and does not hold up the next one', async () => {

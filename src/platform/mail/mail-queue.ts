@@ -12,6 +12,7 @@ import {
   markUnknown,
   markUnsent,
   putBack,
+  requeueFromAhead,
 } from './mail-claims.queries.ts'
 import type { QueuedMail } from './mail-queue.queries.ts'
 import { noteAccepted } from './mail-server.queries.ts'
@@ -63,6 +64,7 @@ export class MailQueue extends BackgroundWorker {
 
   protected async work() {
     const { clock } = this.#deps
+    await this.#write((tx) => requeueFromAhead(tx, clock()))
     while (!this.stopped.aborted) {
       const queued = await this.#write((tx) => claimMail(tx, clock()))
       if (!queued) return
