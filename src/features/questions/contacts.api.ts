@@ -2,13 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { clientNetwork } from '../../platform/access/client-address.ts'
-import {
-  isIpv6,
-  limitRateIn,
-  RATE_LIMITS,
-  type Share,
-  sharesOfNetwork,
-} from '../../platform/access/rate-limits.queries.ts'
+import { limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '../../platform/access/rate-limits.queries.ts'
 import { siteSecret } from '../../platform/access/site-secret.queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
@@ -16,7 +10,7 @@ import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN 
 import { readSettings } from '../settings/settings.queries.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactInput, contactFormSchema, stampSchema } from './contacts.schema.ts'
-import { isBusyHour, queueNotices } from './notices/notices.queries.ts'
+import { queueNotices } from './notices/notices.queries.ts'
 import { holdMessage } from './spam/held.queries.ts'
 import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
 
@@ -56,7 +50,7 @@ export const contactsApi = createRouter()
       const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
       const reasons = reasonsToHold(content, arrival, now)
       if (reasons.length === 0) {
-        const awaitsDigest = (await isBusyHour(tx, now)) || (await isBusyNetwork(tx, c))
+        const awaitsDigest = await isBusyNetwork(tx, c)
         const contactId = await addMessage(tx, letter, now, { awaitsDigest })
         return awaitsDigest ? 0 : queueNotices(tx, config, letter, contactId, now)
       }
@@ -88,11 +82,9 @@ async function noteArrival(
   }
 }
 
-/** Whether the sender's /48 has used up its emails to administrators, so that the digest must announce the question. */
+/** Whether the sender's network has used up its emails to administrators, so that the digest announces the question. */
 async function isBusyNetwork(tx: Db, c: Context<AppEnv>): Promise<boolean> {
-  const { network } = c.var
-  if (!isIpv6(network)) return false
-  const over = await limitRateIn(tx, c.var, [], [[RATE_LIMITS.noticesOfSlash48, clientNetwork(network, 48)]])
+  const over = await limitRateIn(tx, c.var, [], [[RATE_LIMITS.noticesOfNetwork, clientNetwork(c.var.network, 48)]])
   return over.length > 0
 }
 

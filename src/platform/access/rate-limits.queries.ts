@@ -42,7 +42,7 @@ export const RATE_LIMITS = {
   /** Allows at most 100 messages in any ten minutes, which is more than a single /56 may send. */
   contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },
   /** Together with the hourly digest, at most 20 emails about questions to one mailbox in any ten minutes. */
-  noticesOfSlash48: { name: 'notices of /48', burst: 14, intervalMs: 2 * MINUTE_MS },
+  noticesOfNetwork: { name: 'notices of network', burst: 14, intervalMs: 2 * MINUTE_MS },
 } satisfies Record<string, RateLimit>
 
 /** A limit, and the address, account or token that it counts. */
@@ -61,7 +61,7 @@ export function sharesOfNetwork(limit: RateLimit, network: string, slash48 = tim
   ]
 }
 
-export const isIpv6 = (network: string) => network.includes(':')
+const isIpv6 = (network: string) => network.includes(':')
 
 const times = (factor: number, { name, burst, intervalMs }: RateLimit, prefix: string): RateLimit => ({
   name: `${name} ${prefix}`,

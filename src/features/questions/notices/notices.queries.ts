@@ -8,7 +8,6 @@ import { digestMail, questionMail, spamMail } from './question-mail.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-const NOTICES_PER_HOUR = 600
 const SPAM_ANNOUNCED_KEY = 'spam_announced_at'
 
 /** Queues an email about a question for each administrator who wants notices. @returns the number of emails */
@@ -43,21 +42,6 @@ export async function setWantsQuestions(tx: Db, administratorId: number, wants: 
     .set({ wants_questions: wants ? 1 : 0 })
     .where('id', '=', administratorId)
     .execute()
-}
-
-/** Whether the site got so many questions in the last hour that a digest must announce further ones. */
-export async function isBusyHour(db: Db, now: Date): Promise<boolean> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
-  const recent = await db
-    .selectFrom('questions')
-    .select('created_at')
-    .where('created_at', '>', hourAgo)
-    .where('created_at', '<=', now.toISOString())
-    .orderBy('created_at')
-    .offset(NOTICES_PER_HOUR - 1)
-    .limit(1)
-    .executeTakeFirst()
-  return recent !== undefined
 }
 
 /**
