@@ -20,7 +20,7 @@ const send = createRoute({
   summary: 'Ask a question',
   request: { body: jsonBody(contactFormSchema) },
   responses: {
-    ...answers(201, messageSchema, 'Question received.'),
+    ...answers(201, messageSchema, 'Question received. The same stamp, email and text within an hour are stored once.'),
     400: errorAnswer('A field is missing or invalid.'),
     413: errorAnswer('The request body is too large.'),
     415: errorAnswer('The request body is not JSON.'),
@@ -47,7 +47,8 @@ export const contactsApi = createRouter()
     const now = clock()
     const content = signsOfContent(letter, config.site)
     const notices = await db.transaction().execute(async (tx) => {
-      const arrival = await noteArrival(tx, c, { topic, stamp, ...letter })
+      const { isRepeated, ...arrival } = await noteArrival(tx, c, { topic, stamp, ...letter })
+      if (isRepeated) return 0
       const reasons = reasonsToHold(content, arrival, now)
       if (reasons.length === 0) {
         const awaitsDigest = await isBusyNetwork(tx, c)
@@ -62,16 +63,16 @@ export const contactsApi = createRouter()
     return c.json({ message: 'Thank you for your message! We will get back to you soon.' }, 201)
   })
 
-/** Counts the message against the rate limits and reads its stamp. @throws 429 */
+/** Counts the message against the rate limits and reads its stamp. `isRepeated`: it is stored already. @throws 429 */
 async function noteArrival(
   tx: Db,
   c: Context<AppEnv>,
-  { topic = '', stamp, question }: ContactInput,
-): Promise<Arrival> {
+  { topic = '', stamp, email, question }: ContactInput,
+): Promise<Arrival & { isRepeated: boolean }> {
   const { network } = c.var
-  const { contactFromAddress, contactFromSlash48, contactByStamp, contactByText } = RATE_LIMITS
+  const { contactFromAddress, contactFromSlash48, contactByStamp, contactByText, contactRepeated } = RATE_LIMITS
   const shares: Share[] = []
-  if (stamp) shares.push([contactByStamp, stamp])
+  if (stamp) shares.push([contactByStamp, stamp], [contactRepeated, JSON.stringify([stamp, email, question])])
   if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
   const over = await limitRateIn(tx, c.var, sharesOfNetwork(contactFromAddress, network, contactFromSlash48), shares)
   return {
@@ -79,6 +80,7 @@ async function noteArrival(
     openedAt: stamp ? await readStamp(tx, stamp) : undefined,
     isUsedStamp: over.includes(contactByStamp),
     isCommonText: over.includes(contactByText),
+    isRepeated: over.includes(contactRepeated),
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createAdministrator } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
@@ -39,6 +40,26 @@ test('twenty simultaneous first questions from one email address create one cont
   const messages = await storedMessages()
   expect(messages).toHaveLength(20)
   expect(new Set(messages.map((message) => message.contact_id)).size).toBe(1)
+})
+
+test('a question that is sent again with the same stamp and text within an hour is thanked for, but stored and announced once', async () => {
+  await createAdministrator(its.site.db)
+  const { stamp } = await (await its.site.get('/api/contact/stamp')).json()
+  const ask = (given = {}) => its.site.post('/api/contact', { ...form, stamp, ...given })
+  const answers = await Promise.all([ask(), ask()])
+  its.site.wait(60 * 60 * 1000 - 1)
+  answers.push(await ask())
+  for (const answer of answers) {
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({ message: expect.stringContaining('Thank you') })
+  }
+  expect(await storedMessages()).toHaveLength(1)
+  expect(await its.site.outbox()).toHaveLength(1)
+  await ask({ question: 'And the light?' })
+  await ask({ email: 'ada@example.org' })
+  its.site.wait(1)
+  await ask()
+  expect(await storedMessages()).toHaveLength(4)
 })
 
 test.each([

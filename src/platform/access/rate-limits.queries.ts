@@ -36,6 +36,8 @@ export const RATE_LIMITS = {
   contactByText: { name: 'contact by text', burst: 30, intervalMs: 24 * 60 * MINUTE_MS },
   /** Counts messages sent with the same form stamp. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
+  /** Counts messages with the same stamp, address and text: if the answer is lost, a visitor sends the message again. */
+  contactRepeated: { name: 'contact repeated', burst: 1, intervalMs: 60 * MINUTE_MS },
   /** Counts only links that this site did not create. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
