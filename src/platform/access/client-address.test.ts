@@ -15,6 +15,11 @@ test.each([
   ['the socket if the header is empty', '', 1, SOCKET],
   ['an IPv6 entry, in lower case', '2001:DB8::1', 1, '2001:db8::1'],
   ['an IPv4-mapped IPv6 entry, as IPv4', '::ffff:1.1.1.1', 1, '1.1.1.1'],
+  ['an IPv4 entry without its port', '6.6.6.6:1, 1.1.1.1:40000', 1, '1.1.1.1'],
+  ['an IPv6 entry without brackets and port', '[2001:db8::1]:40000', 1, '2001:db8::1'],
+  ['an IPv6 entry in brackets without a port', '[2001:db8::1]', 1, '2001:db8::1'],
+  ['an IPv6 entry whose last part looks like a port', '2001:db8::1:443', 1, '2001:db8::1:443'],
+  ['the socket if the entry is not an IP address but has a port', 'unknown:40000', 1, SOCKET],
 ])("the client's address comes from %s", (_, header, trustProxy, address) => {
   expect(clientAddress(SOCKET, header, trustProxy)).toBe(address)
 })

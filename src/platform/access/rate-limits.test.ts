@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { notifyStaff } from '../../app/housekeeping.ts'
 import { createInvite } from '../../features/staff/invites/invites.queries.ts'
-import { NOW } from '../../testing/create-test-site.ts'
+import { createTestSite, NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, PASSWORD } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { takeFromLimits } from './rate-limits.queries.ts'
@@ -162,6 +162,24 @@ test('one /48 network causes at most 100 questions and 20 emails in any ten minu
   expect(mostIn10Minutes(acceptedAt)).toBeWithin(90, 101)
   const [sent] = (await mailboxes()).values()
   expect(mostIn10Minutes((sent ?? []).map(({ created_at }) => Date.parse(created_at)))).toBeWithin(18, 20)
+})
+
+test.each([
+  ['IPv4', (n: number) => `198.51.100.${n}`, '203.0.113.6'],
+  ['IPv6', (n: number) => `[2001:db8:${n}::1]`, '[2001:db8:ffff::1]'],
+])('behind a proxy that adds ports, each %s address counts by itself, whatever its port', async (_, other, one) => {
+  const site = await createTestSite({ TRUST_PROXY: '1' })
+  const statusesOf = async (addressOf: (n: number) => string) => {
+    const statuses = []
+    for (let n = 0; n < 26; n++) {
+      const form = { name: 'Ada', email: 'ada@example.com', question: `Which soil, ${n}?` }
+      statuses.push((await site.post('/api/contact', form, { 'x-forwarded-for': addressOf(n) })).status)
+    }
+    return statuses
+  }
+  expect(await statusesOf((n) => `${other(n)}:${40_000 + n}`)).toEqual(Array(26).fill(201))
+  expect(await statusesOf((n) => `${one}:${40_000 + n}`)).toEqual([...Array(20).fill(201), ...Array(6).fill(429)])
+  await site.close()
 })
 
 test('a /64 network can send 20 messages at once, and the /56 network that contains it can send 40', async () => {
