@@ -2,7 +2,7 @@ import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-r
 import { AdminLastResort, AdminPageError } from '../ui/office/AdminPageError.tsx'
 import { Announcements } from '../ui/office/Announcements.tsx'
 import { guard } from '../ui/office/guard.ts'
-import { mailSettings } from '../ui/office/mail-settings.ts'
+import { fetchMailSettings } from '../ui/office/mail-settings.ts'
 import { OFFICE } from '../ui/office/SignedInPerson.tsx'
 import { SignedOutPage } from '../ui/office/SignedOutPage.tsx'
 import { signedInPerson } from '../ui/office/signed-in-person.ts'
@@ -46,7 +46,9 @@ const pages = [
 /** Guards every navigation. Without a token, the navigation never ends, because the browser is loading the login page. */
 async function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
-  return guard(pathname + search) ? { person: signedInPerson(), mail: await mailSettings() } : new Promise(() => {})
+  return guard(pathname + search)
+    ? { person: signedInPerson(), mail: await fetchMailSettings() }
+    : new Promise(() => {})
 }
 
 export const adminRoutes: RouteObject[] = [

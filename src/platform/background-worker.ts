@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+const LATER_MS = 1000
+
 type WorkerOptions = {
   everyMs: number
   log: Logger
@@ -12,6 +14,7 @@ export abstract class BackgroundWorker {
   readonly #options: WorkerOptions
   readonly #stop = new AbortController()
   #timer: Timer | undefined
+  #later: Timer | undefined
   #run: Promise<void> | undefined
   #isWoken = false
 
@@ -41,6 +44,17 @@ export abstract class BackgroundWorker {
     })
   }
 
+  /** Starts a run after a random pause of one to three seconds, so that its timing tells a caller nothing. */
+  wakeLater() {
+    this.#later ??= setTimeout(
+      () => {
+        this.#later = undefined
+        this.wake()
+      },
+      LATER_MS * (1 + 2 * Math.random()),
+    )
+  }
+
   /** Resolves when the current run has ended. */
   async settle() {
     await this.#run
@@ -48,6 +62,7 @@ export abstract class BackgroundWorker {
 
   async stop() {
     clearInterval(this.#timer)
+    clearTimeout(this.#later)
     this.#stop.abort()
     await this.settle()
   }

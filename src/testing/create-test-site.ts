@@ -105,6 +105,8 @@ export async function createTestSite(env: Record<string, string> = {}) {
     },
     /** The sent emails, as the outbox stores them, oldest first. */
     async outbox() {
+      // Some requests wake the queue only after a pause.
+      mailQueue.wake()
       await mailQueue.settle()
       const folder = join(dataDir, 'outbox')
       const names = await readdir(folder).catch(() => [])

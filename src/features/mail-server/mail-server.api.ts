@@ -8,6 +8,7 @@ import { mailSettings } from '../../platform/mail/mail.ts'
 import { hasMailServer, noteAccepted } from '../../platform/mail/mail-server.queries.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readSettings } from '../settings/settings.queries.ts'
+import { mailServerNotice, notifyOthers } from '../staff/notices.queries.ts'
 import { describeMailServer, removeMailServer, saveMailServer, serverToTest } from './mail-server.queries.ts'
 import {
   mailServerFormSchema,
@@ -76,10 +77,13 @@ export const mailServerApi = createRouter()
     return c.json(mailSettings(config, await hasMailServer(db, config)), 200)
   })
   .openapi(save, async (c) => {
-    const { db, config, clock, mailQueue } = c.var
+    const { db, clock, mailQueue } = c.var
+    const { administrator } = sessionOf(c)
+    const config = await readSettings(db, c.var.config)
     const form = c.req.valid('json')
     const server = await serializable(db, async (tx) => {
       await saveMailServer(tx, config, form, clock())
+      await notifyOthers(tx, administrator.id, mailServerNotice(config, administrator.email, form.host), clock())
       await recordEvent(tx, occasionOf(c.var), 'changed the mail server', form.host)
       return describeMailServer(tx, config)
     })
@@ -87,12 +91,17 @@ export const mailServerApi = createRouter()
     return c.json(server, 200)
   })
   .openapi(remove, async (c) => {
-    const { db, config } = c.var
+    const { db, clock, mailQueue } = c.var
+    const { administrator } = sessionOf(c)
+    const config = await readSettings(db, c.var.config)
     const server = await serializable(db, async (tx) => {
-      const isRemoved = await removeMailServer(tx, config, c.req.valid('json').version)
-      if (isRemoved) await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
+      if (await removeMailServer(tx, config, c.req.valid('json').version)) {
+        await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
+        await notifyOthers(tx, administrator.id, mailServerNotice(config, administrator.email, undefined), clock())
+      }
       return describeMailServer(tx, config)
     })
+    mailQueue.wake()
     return c.json(server, 200)
   })
   .openapi(test, async (c) => {

@@ -4,8 +4,10 @@ import { serializable } from '../../platform/db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, messageSchema } from '../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { readSettings } from '../settings/settings.queries.ts'
 import { listAdministratorPage, listAdministrators, removeAdministrator } from './administrators.queries.ts'
 import { administratorPageSchema, administratorSchema } from './administrators.schema.ts'
+import { notify, notifyOthers, removalNotice } from './notices.queries.ts'
 
 const list = createRoute({
   method: 'get',
@@ -44,11 +46,18 @@ export const administratorsApi = createRouter()
   })
   .openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
-    const { email } = await serializable(c.var.db, async (tx) => {
-      const removed = await removeAdministrator(tx, id, sessionOf(c).administrator.id, c.var.clock())
+    const { db, clock, mailQueue } = c.var
+    const { administrator } = sessionOf(c)
+    const config = await readSettings(db, c.var.config)
+    const { email } = await serializable(db, async (tx) => {
+      const removed = await removeAdministrator(tx, id, administrator.id, clock())
       await recordEvent(tx, occasionOf(c.var), 'removed', removed.email)
+      const said = removalNotice(config, removed.email, administrator.email)
+      await notifyOthers(tx, administrator.id, said, clock())
+      await notify(tx, removed.email, said, clock())
       for (const email of removed.invited) await recordEvent(tx, occasionOf(c.var), 'withdrew the invitation of', email)
       return removed
     })
+    mailQueue.wake()
     return c.json({ message: `Removed ${email}.` }, 200)
   })

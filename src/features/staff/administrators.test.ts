@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, createMail, signIn } from '../../testing/factories.ts'
+import { createAdministrator, createMail, PASSWORD, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
@@ -92,9 +92,74 @@ test('removing an administrator stops their queued and failed emails about quest
   await createMail(its.site.db, { to_address: nell.email, state: 'failed' })
   await remove(june.id, nell.bearer)
   const { mails } = await (await its.site.get('/api/mails', nell.bearer)).json()
-  expect(mails).toMatchObject([
+  expect(mails.filter(({ kind }: { kind: string }) => kind === 'question')).toMatchObject([
     { to: nell.email, state: 'failed', canRetry: true },
     { to: june.email, state: 'stopped', canRetry: false },
     { to: june.email, state: 'stopped', canRetry: false },
   ])
+})
+
+type Call = (method: string, path: string, body: object) => Promise<Response>
+
+/** Accepts the invitation of an address by its copied link. */
+async function acceptCopiedLink(call: Call, email: string) {
+  const { id } = await (await call('POST', '/api/invite', { email })).json()
+  const { link } = await (await call('POST', `/api/invite/${id}/link`, {})).json()
+  const token = new URL(link).searchParams.get('token')
+  return call('POST', '/api/invite/accept', { token, password: 'a new password' })
+}
+
+const SERVER = { host: '127.0.0.1', port: 1, security: 'none', user: '' }
+
+test.each<[string, (call: Call, june: number) => Promise<Response>, string[]]>([
+  [
+    'a new administrator goes to the others, and about the password to the new one',
+    (call) => acceptCopiedLink(call, 'new@example.com'),
+    ['nell: has a new administrator', 'june: has a new administrator', 'new: Your password for'],
+  ],
+  [
+    'a password that was set with a copied link goes to that person and to the others',
+    (call) => acceptCopiedLink(call, 'june@example.com'),
+    ['nell: june@example.com set a new password', 'june: Your password for'],
+  ],
+  [
+    'a password that was changed on the account page goes to that person',
+    (call) =>
+      call('PUT', '/api/admin/account/password', { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' }),
+    ['nell: Your password for'],
+  ],
+  [
+    'a removal goes to the others and to the removed person',
+    (call, june) => call('DELETE', `/api/admin/administrators/${june}`, {}),
+    ['june: An administrator of Fernhollow Botanicals was removed'],
+  ],
+  [
+    'a changed mail server goes to the others',
+    (call) => call('PUT', '/api/admin/mail-server', SERVER),
+    ['june: The mail server of Fernhollow Botanicals was changed'],
+  ],
+  [
+    'a removed mail server goes to the others',
+    async (call) => {
+      await call('PUT', '/api/admin/mail-server', SERVER)
+      await its.site.db.deleteFrom('queued_mails').execute()
+      return call('DELETE', '/api/admin/mail-server', {})
+    },
+    ['june: The mail server of Fernhollow Botanicals was removed'],
+  ],
+])('an email about %s', async (_, act, expected) => {
+  const { bearer } = await administrator('nell@example.com')
+  const june = await administrator('june@example.com')
+  const call: Call = (method, path, body) =>
+    its.site.request(path, {
+      method,
+      headers: { 'content-type': 'application/json', ...bearer },
+      body: JSON.stringify(body),
+    })
+  expect((await act(call, june.id)).status).toBe(200)
+  const mails = its.site.db.selectFrom('queued_mails').select(['to_address', 'subject']).where('kind', '=', 'security')
+  const found = (await mails.orderBy('id').execute()).map((mail) => `${mail.to_address.split('@')[0]}: ${mail.subject}`)
+  expect(found).toHaveLength(expected.length)
+  for (const [n, text] of expected.entries())
+    expect(found[n]?.replace('Fernhollow Botanicals has', 'has')).toStartWith(text)
 })

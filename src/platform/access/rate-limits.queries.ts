@@ -26,6 +26,8 @@ export const RATE_LIMITS = {
   forgotFromAddress: { name: 'forgot from address', burst: 20, intervalMs: 15 * SECOND_MS },
   forgotForAccount: { name: 'forgot for account', burst: 10, intervalMs: 10 * MINUTE_MS },
   forgotOnKnownDevice: { name: 'forgot on known device', burst: 10, intervalMs: MINUTE_MS },
+  /** Beyond it, a request is answered as always, but sends no email. */
+  resetEmailToAccount: { name: 'reset email to account', burst: 1, intervalMs: 10 * MINUTE_MS },
   /** Counts guesses at the current password in an open session. */
   ownPassword: { name: 'own password', burst: 10, intervalMs: MINUTE_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },

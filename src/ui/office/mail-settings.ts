@@ -10,7 +10,7 @@ const UNKNOWN: MailSettings = { from: '', postalAddress: '', hasMailServer: true
 let settings: Promise<MailSettings> | undefined
 
 /** Fetches the mail settings once per document. Only the calls of the page redirect to the login. */
-export function mailSettings(): Promise<MailSettings> {
+export function fetchMailSettings(): Promise<MailSettings> {
   settings ??= answer(adminApi.admin['mail-server'].sender.$get({}, { fetch })).catch(() => {
     settings = undefined
     return UNKNOWN

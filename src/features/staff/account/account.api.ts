@@ -19,6 +19,7 @@ import { readSettings } from '../../settings/settings.queries.ts'
 import { changeName, changePassword, getAccount } from '../administrators.queries.ts'
 import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
+import { notify, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
 
 const passwordChangeSchema = z
@@ -70,7 +71,7 @@ export const accountApi = createRouter()
   })
   .openapi(change, async (c) => {
     const { currentPassword, newPassword } = c.req.valid('json')
-    const { db, clock } = c.var
+    const { db, clock, mailQueue } = c.var
     const { administrator, sessionId } = sessionOf(c)
     const { id, email } = administrator
     const hash = await confirmPassword(c.var, id, currentPassword)
@@ -87,9 +88,11 @@ export const accountApi = createRouter()
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
+      await notify(tx, email, passwordNotice(config, 'on the page “Your account”'), clock())
       await recordEvent(tx, occasionOf(c.var), 'changed their password')
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
+    mailQueue.wake()
     writeCookie(c, 'device', device)
     return c.json({ message: 'Password changed.' }, 200)
   })

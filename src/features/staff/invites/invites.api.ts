@@ -27,7 +27,8 @@ import { asksForPage, pageQuerySchema } from '../../../platform/http/page.schema
 import { occasionOf, recordEvent, recordRefusal } from '../../audit/audit.queries.ts'
 import { readSettings } from '../../settings/settings.queries.ts'
 import { setPassword } from '../administrators.queries.ts'
-import { deleteResetsOf, findReset, notifyOtherAdministrators, takeReset } from '../resets/resets.queries.ts'
+import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
+import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
 import { endFirstLink } from './first-invite.queries.ts'
 import { registerLink } from './invitation-mail.ts'
 import {
@@ -119,7 +120,10 @@ export const publicInvitesApi = createRouter()
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
-      if (reset) await notifyOtherAdministrators(tx, config, { id, email }, clock())
+      const way = `with ${reset ? 'a “Forgot your password?”' : 'an invitation'} link`
+      const said = isNew ? newAdministratorNotice(config, email) : linkNotice(config, email, way)
+      await notifyOthers(tx, id, said, clock())
+      await notify(tx, email, passwordNotice(config, way), clock())
       const action = isNew ? 'accepted an invitation' : 'set a new password'
       await recordEvent(tx, { ...occasionOf(c.var), actor: email, administratorId: id }, action)
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())

@@ -201,12 +201,12 @@ export async function deleteExpiredInvites(tx: Db, now: Date): Promise<void> {
 export const erasableInvites = (db: Db) =>
   db.selectFrom('invites').select(['id', 'email', 'created_at as at']).where(hasNoAccount('invites.email'))
 
-/** Emails with invitations to people without an account. They outlive the invitations. */
+/** Emails to people without an account about an invitation or an account that they had. They outlive both. */
 export const erasableInvitations = (db: Db) =>
   db
     .selectFrom('queued_mails')
     .select(['id', 'to_address as email', 'created_at as at'])
-    .where('kind', '=', 'invitation')
+    .where('kind', 'in', ['invitation', 'security'])
     .where(hasNoAccount('queued_mails.to_address'))
 
 /** Deletes the invitations to erased people. @returns their emails, whose files in the outbox must be deleted too */

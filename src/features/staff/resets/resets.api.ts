@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readCookie } from '../../../platform/access/cookies.ts'
 import { isKnownDevice } from '../../../platform/access/known-devices.queries.ts'
-import { limitRate, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.queries.ts'
+import { limitRate, limitRateIn, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.queries.ts'
 import {
   answers,
   createRouter,
@@ -28,7 +28,7 @@ const forgotFormSchema = z
   .openapi('ForgotForm')
 
 const SENT =
-  "If there is an account for this address, we've sent a link to it. The link works once and expires after an hour. If it doesn't arrive, check your spam folder."
+  "If there is an account for this address, we've sent a link to it. The link works once and expires after an hour. If it doesn't arrive, check your spam folder, or try again in ten minutes."
 const NOT_SENT =
   "If there is an account for this address, we've created a link, but this site has no mail server to send it. Ask another administrator to invite you again, or run “npm run invite -- EMAIL” on the server."
 
@@ -53,14 +53,15 @@ export const resetsApi = createRouter().openapi(forgot, async (c) => {
   const administrator = await findAdministrator(db, email)
   const device = readCookie(c, 'device')
   const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
-  const { forgotOnKnownDevice, forgotFromAddress, forgotForAccount } = RATE_LIMITS
+  const { forgotOnKnownDevice, forgotFromAddress, forgotForAccount, resetEmailToAccount } = RATE_LIMITS
   if (isKnown) await limitRate(c.var, [forgotOnKnownDevice, device])
   else
     await limitRate(c.var, ...sharesOfNetwork(forgotFromAddress, network), [forgotForAccount, username.toLowerCase()])
   await db.transaction().execute(async (tx) => {
-    await requestReset(tx, config, email, clock())
+    const [full] = await limitRateIn(tx, c.var, [], [[resetEmailToAccount, email.toLowerCase()]])
+    if (!full) await requestReset(tx, config, email, clock())
     await recordEvent(tx, occasionOf(c.var), 'asked for a link to a new password', email || undefined)
   })
-  mailQueue.wake()
+  mailQueue.wakeLater()
   return c.json({ message: (await hasMailServer(db, config)) ? SENT : NOT_SENT }, 200)
 })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { hashToken, newToken } from '../../../platform/access/tokens.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { type QueuedMail, queueMail, queueMailToAdministrator } from '../../../platform/mail/mail-queue.queries.ts'
-import { passwordWasResetMail, resetMail } from './reset-mail.ts'
+import type { Message } from '../../../platform/mail/mail.ts'
+import { type QueuedMail, queueMailToAdministrator } from '../../../platform/mail/mail-queue.queries.ts'
+import { paths } from '../../../ui/paths.ts'
 
 const RESET_TTL_MS = 60 * 60 * 1000
 
@@ -29,6 +30,28 @@ export async function requestReset(tx: Db, config: Config, email: string, now: D
     )
     .execute()
   await queueMailToAdministrator(tx, 'reset', resetMail(config, email, token), now)
+}
+
+function resetMail({ siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>, to: string, token: string): Message {
+  return {
+    to,
+    subject: `Choose a new password for ${site.brand}`,
+    text: `Hello,
+
+Someone asked to reset the password for your account in the back office of ${site.brand}.
+
+Choose a new password here:
+${siteUrl}${paths.register({ token, isReset: true })}
+
+The link works once and expires after an hour.
+Your username is ${to}.
+
+If it wasn't you, ignore this email. Your password won't change.
+
+${site.brand}
+${site.location}
+`,
+  }
 }
 
 const valid = (db: Db, token: string, now: Date) =>
@@ -63,18 +86,6 @@ export async function takeReset(tx: Db, token: string, now: Date): Promise<{ ema
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return numDeletedRows > 0n ? reset : undefined
-}
-
-export async function notifyOtherAdministrators(
-  tx: Db,
-  config: Config,
-  { id, email }: { id: number; email: string },
-  now: Date,
-) {
-  const others = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
-  for (const other of others) {
-    await queueMail(tx, 'security', passwordWasResetMail(config, email, other.email), {}, now)
-  }
 }
 
 export async function deleteResetsOf(tx: Db, administratorId: number): Promise<void> {

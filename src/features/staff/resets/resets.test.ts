@@ -144,7 +144,7 @@ test('a flood of reset requests does not block a browser that has logged in befo
 test('another reset request does not invalidate the earlier reset link', async () => {
   await nell()
   const { token } = await linkFor()
-  its.site.wait(MINUTE_MS)
+  its.site.wait(10 * MINUTE_MS)
   const { token: later } = await linkFor()
   expect((await accept(token)).status).toBe(200)
   expect((await verify(later)).status).toBe(400)
@@ -173,6 +173,7 @@ test('every other administrator gets one email about a password reset', async ()
   expect(notices.map(({ to, subject }) => [to?.[0]?.address, subject])).toEqual([
     [JUNE, `${NELL} set a new password`],
     ['rose@fernhollow.example', `${NELL} set a new password`],
+    [NELL, 'Your password for Fernhollow Botanicals'],
   ])
   expect(notices[0]?.text).toContain('All their other sessions have ended.')
 })
