@@ -7,6 +7,7 @@ import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
 import { FormBar } from '../../ui/office/FormBar.tsx'
+import { focusField } from '../../ui/office/focus-field.ts'
 import { forgetMailSettings } from '../../ui/office/mail-settings.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
 import { type SaveFailure, useSave } from '../../ui/office/use-save.ts'
@@ -67,9 +68,9 @@ export function MailServerForm({ server }: { server: MailServerView }) {
     change({ host, port: `${port}`, security })
   }
 
-  function showErrors({ fields }: SaveFailure) {
+  function showErrors(fields: SaveFailure['fields']) {
     setErrors(fields)
-    form.current?.querySelector<HTMLElement>(`[name=${Object.keys(fields)[0]}]`)?.focus()
+    focusField(form.current, Object.keys(fields))
   }
 
   function submit(event: FormEvent) {
@@ -88,7 +89,7 @@ export function MailServerForm({ server }: { server: MailServerView }) {
         setPassword('')
         forgetMailSettings()
       },
-      onFailed: showErrors,
+      onFailed: ({ fields }) => showErrors(fields),
     })
   }
 
@@ -144,7 +145,7 @@ export function MailServerForm({ server }: { server: MailServerView }) {
           error={errors.password}
         />
       </div>
-      <TestEmail server={{ ...toServerForm(edit.form, password) }} onFailed={showErrors} />
+      <TestEmail server={{ ...toServerForm(edit.form, password) }} onRefused={showErrors} />
       <EditState
         edit={edit}
         what="mail server"

@@ -10,11 +10,12 @@ import type { MailServerInput, TestResult } from './mail-server.schema.ts'
 type TestEmailProps = {
   /** The mail server as typed; without it, the one that the site uses. */
   server?: MailServerInput
-  onFailed?: (failure: SaveFailure) => void
+  /** Gets the server's sentence for each invalid field of `server`. */
+  onRefused?: (fields: SaveFailure['fields']) => void
 }
 
 /** A button that sends a test email to the administrator, and the reply of the mail server. */
-export function TestEmail({ server, onFailed }: TestEmailProps) {
+export function TestEmail({ server, onRefused }: TestEmailProps) {
   const { save, isSaving, failure } = useSave({ reload: false })
   const [result, setResult] = useState<TestResult>()
 
@@ -23,7 +24,7 @@ export function TestEmail({ server, onFailed }: TestEmailProps) {
     void save({
       call: () => answer(adminApi.admin['mail-server'].test.$post({ json: { ...(server && { server }) } })),
       onSaved: setResult,
-      ...(onFailed && { onFailed }),
+      onFailed: ({ fields }) => onRefused?.(fieldsOfServer(fields)),
     })
   }
 
@@ -34,7 +35,7 @@ export function TestEmail({ server, onFailed }: TestEmailProps) {
       </BusyButton>
       <div aria-live="polite">
         {result && <Result {...result} />}
-        {failure && !failure.isInvalid && (
+        {failure && (
           <Notice kind="error" reason={failure.message}>
             Couldn't send the test email.
           </Notice>
@@ -43,6 +44,10 @@ export function TestEmail({ server, onFailed }: TestEmailProps) {
     </div>
   )
 }
+
+/** The call has the fields of the mail server in `server`, so its errors have names such as `server.port`. */
+const fieldsOfServer = (fields: SaveFailure['fields']) =>
+  Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^server\./, ''), error]))
 
 function Result({ isAccepted, to, reply, advice }: TestResult) {
   return (

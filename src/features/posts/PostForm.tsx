@@ -69,7 +69,13 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
         </FormBar>
       </form>
       <div className={styles.state}>
-        <EditState edit={edit} what="post" labels={LABELS} failure={gone || failure?.message} onChoice={forget} />
+        <EditState
+          edit={edit}
+          what="post"
+          labels={LABELS}
+          failure={(edit.isUnsaved && gone) || failure?.message}
+          onChoice={forget}
+        />
       </div>
     </AdminSection>
   )

@@ -12,7 +12,7 @@ import { useEdit } from '../../ui/office/use-edit.ts'
 import { useSave } from '../../ui/office/use-save.ts'
 import { QuoteFields, type QuoteWords } from './QuoteFields.tsx'
 import styles from './QuoteForm.module.css'
-import { QuoteForm } from './QuoteForm.tsx'
+import { QuoteForm, reasonOf } from './QuoteForm.tsx'
 
 export const loader = () => loaded(wholeList(answer(siteApi.quotes.$get({ query: {} }))))
 
@@ -38,7 +38,7 @@ const EMPTY: QuoteWords = { text: '', author: '' }
 
 function NewQuoteForm() {
   const edit = useEdit('quote-new', EMPTY)
-  const { save, isSaving } = useSave()
+  const { save, isSaving, failure } = useSave()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -63,7 +63,7 @@ function NewQuoteForm() {
         <BusyButton type="submit" className={styles.submit} isBusy={isSaving}>
           Save New Quote
         </BusyButton>
-        <EditState edit={edit} what="quote" labels={{}} />
+        <EditState edit={edit} what="quote" labels={{}} failure={failure && reasonOf(failure)} />
       </form>
     </AdminSection>
   )

@@ -26,7 +26,7 @@ const HISTORY_LABELS = { text: 'text', author: 'author', textColor: 'text color'
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 
 /** @returns the reason to show beside the form; undefined if the user cannot fix it */
-function reasonOf({ message, isInvalid, isMissing, isConflict }: SaveFailure) {
+export function reasonOf({ message, isInvalid, isMissing, isConflict }: SaveFailure) {
   if (isMissing) return DELETED
   return isInvalid || isConflict ? message : undefined
 }

@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer, loaded } from '../../ui/office/call-api.ts'
 import { EditState } from '../../ui/office/EditState.tsx'
 import { FormBar } from '../../ui/office/FormBar.tsx'
+import { focusField } from '../../ui/office/focus-field.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
 import { useReloadSite } from '../../ui/office/office-site.ts'
 import { useEdit } from '../../ui/office/use-edit.ts'
@@ -64,7 +65,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     event.preventDefault()
     const sent = edit.form
     setLeft(new Set(Object.keys(sent)))
-    if (Object.keys(found).length > 0) return showField(form.current, Object.keys(found))
+    if (Object.keys(found).length > 0) return focusField(form.current, Object.keys(found))
     void save({
       async call() {
         edit.requireCurrent()
@@ -78,7 +79,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         edit.settle(sent, settingWords(saved))
         await reloadSite()
       },
-      onFailed: ({ fields }) => showField(form.current, Object.keys(fields)),
+      onFailed: ({ fields }) => focusField(form.current, Object.keys(fields)),
     })
   }
 
@@ -151,15 +152,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
       </FormBar>
     </form>
   )
-}
-
-/** Focuses the first of these fields, and expands its group. */
-function showField(form: HTMLFormElement | null, names: string[]) {
-  const field = names.length > 0 && form?.querySelector<HTMLElement>(names.map((name) => `[name=${name}]`).join())
-  if (!field) return
-  const group = field.closest('details')
-  if (group) group.open = true
-  field.focus()
 }
 
 /** On a phone, only the first group is open when the page loads. */

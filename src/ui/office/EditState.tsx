@@ -44,10 +44,10 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
           </div>
         </div>
       )}
-      {edit.isUnsaved && !edit.isStale && (
+      {(edit.isUnsaved || failure) && !edit.isStale && (
         <p className={styles.line}>
           <span className={styles.unsaved}>{failure ? `Not saved: ${failure}` : 'Not saved yet.'}</span>
-          <LinkButton onClick={choose(edit.discard)}>Discard changes</LinkButton>
+          {edit.isUnsaved && <LinkButton onClick={choose(edit.discard)}>Discard changes</LinkButton>}
         </p>
       )}
       {edit.isDiscarded && (

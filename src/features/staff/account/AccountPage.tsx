@@ -5,6 +5,7 @@ import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
+import { focusField } from '../../../ui/office/focus-field.ts'
 import { useSave } from '../../../ui/office/use-save.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { PasswordField } from '../../../ui/site/PasswordField.tsx'
@@ -42,7 +43,7 @@ function PasswordForm({ email }: { email: string }) {
     void save({
       call: () => answer(adminApi.admin.account.password.$put({ json })),
       onSaved: () => form.reset(),
-      onFailed: ({ fields }) => form.querySelector<HTMLInputElement>(`[name=${Object.keys(fields)[0]}]`)?.focus(),
+      onFailed: ({ fields }) => focusField(form, Object.keys(fields)),
     })
   }
 

@@ -80,7 +80,7 @@ export function UpdateEditor({ form, images, suggestions, onSent }: UpdateEditor
       <RecipientsSection
         form={form}
         lastRecipients={known?.since ? known.lastRecipients : null}
-        conflict={sending.failure?.isConflict ? sending.failure.message : undefined}
+        failure={sending.failure?.isConflict || sending.failure?.isInvalid ? sending.failure.message : undefined}
         error={errors.recipientEmails}
         uploads={images.uploads}
         isSending={sending.isSaving}

@@ -21,8 +21,8 @@ type RecipientsSectionProps = {
   form: UpdateForm
   /** The recipients of the last update; null if there was none. */
   lastRecipients: string | null
-  /** The error message if the update was already sent. */
-  conflict: string | undefined
+  /** The reason if the update was already sent, or a field is invalid. */
+  failure: string | undefined
   /** The server's error about the addresses. */
   error: string | undefined
   /** Chosen images that are still uploading or failed to upload. */
@@ -32,7 +32,7 @@ type RecipientsSectionProps = {
 }
 
 export function RecipientsSection(props: RecipientsSectionProps) {
-  const { form, lastRecipients, conflict, error, uploads, isSending, onSend } = props
+  const { form, lastRecipients, failure, error, uploads, isSending, onSend } = props
   const { draft, change } = form
   const { recipients, askAgain } = useRecipients(draft.recipients)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -78,7 +78,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         isSending={isSending}
         onSend={onSend}
       />
-      <DraftState form={form} conflict={conflict} isSending={isSending} />
+      <DraftState form={form} failure={failure} isSending={isSending} />
     </AdminSection>
   )
 }

@@ -56,13 +56,13 @@ export function SendButton({ recipients, reason, isSending, onSend }: SendButton
 
 type DraftStateProps = {
   form: UpdateForm
-  /** The error message if the update was already sent. */
-  conflict: string | undefined
+  /** The reason if the update was already sent, or a field is invalid. */
+  failure: string | undefined
   isSending: boolean
 }
 
 /** Shows that the update has not been sent, because a failure shows no notice. */
-export function DraftState({ form, conflict, isSending }: DraftStateProps) {
+export function DraftState({ form, failure, isSending }: DraftStateProps) {
   const { isEmpty, isDiscarded } = form
   const place = useRef<HTMLDivElement>(null)
   // Moves the focus, because the pressed button disappears.
@@ -74,7 +74,7 @@ export function DraftState({ form, conflict, isSending }: DraftStateProps) {
     <div ref={place} tabIndex={-1} className={stateStyles.state} aria-live="polite">
       {!isEmpty && !isSending && (
         <p className={stateStyles.line}>
-          {conflict ? <span className={stateStyles.unsaved}>{conflict}</span> : <span>Not sent yet.</span>}
+          {failure ? <span className={stateStyles.unsaved}>{failure}</span> : <span>Not sent yet.</span>}
           <LinkButton onClick={choose(form.startOver)}>Start over</LinkButton>
         </p>
       )}
