@@ -1,7 +1,7 @@
 import { CONTACTS_HEAD, contactLine } from '../../features/questions/contacts.csv.ts'
 import { eachContacts } from '../../features/questions/contacts.queries.ts'
 import { listUnsubscribed } from '../../features/subscribers/subscribers.queries.ts'
-import { readRecipients } from '../../features/updates/sending/recipients.ts'
+import { readRecipients } from '../../platform/mail/read-addresses.ts'
 import { CSV_START, csvLine, csvLines, csvTime } from '../../platform/files/csv.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { eachUpdate } from './export.queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator } from '../../testing/factories.ts'
+import { asAdministrator, createAdministrator } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
 const its = withSite()
@@ -101,6 +101,17 @@ test.each([
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(await response.json()).toMatchObject({ error: expect.any(String) })
   expect((await its.site.post('/api/contact', form)).status).toBe(201)
+})
+
+test.each([
+  ['First line\u000bSecond line\u000bThird line', 'First line\nSecond line\nThird line'],
+  ['Page one\fPage two', 'Page one\nPage two'],
+  ['First\u0085Second\u2028Third', 'First\nSecond\nThird'],
+])('the pasted text %j is stored as %j', async (content, stored) => {
+  const call = await asAdministrator(its.site)
+  expect((await call('POST', '/api/blog', { title: 'Frost', content })).body.content).toBe(stored)
+  await its.site.post('/api/contact', { ...form, question: content })
+  expect(await storedMessages()).toMatchObject([{ question: stored }])
 })
 
 test('POST /api/contact gets a JSON 503 when the database is closed', async () => {

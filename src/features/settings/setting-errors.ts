@@ -1,5 +1,6 @@
 import { AGE_MAX, AGE_MIN, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
 import { isEmail } from '../../platform/mail/address.ts'
+import { readAddress } from '../../platform/mail/read-addresses.ts'
 import { readWordingList } from '../wording/wording-list.ts'
 import { AGE_SENTENCE, EXIT_LINK, LINK, linkError, SETTING_TEXTS, YEAR_SENTENCE } from './setting-texts.ts'
 import { type SettingWords, THIS_YEAR } from './setting-words.ts'
@@ -23,7 +24,8 @@ export function settingErrors(words: SettingWords): Errors {
   }
   const exitError = linkError(EXIT_LINK, words.ageGateExitUrl.trim())
   if (exitError) errors.ageGateExitUrl = exitError
-  if (!isEmail(words.contactEmail.trim())) errors.contactEmail = 'Enter a valid email address.'
+  if (!isEmail(readAddress(words.contactEmail) ?? words.contactEmail.trim()))
+    errors.contactEmail = 'Enter a valid email address.'
   if (!isWithin(words.minimumAge, AGE_MIN, AGE_MAX)) errors.minimumAge = AGE_SENTENCE
   if (words.copyrightYear !== THIS_YEAR && !isWithin(words.copyrightYear, YEAR_MIN, YEAR_MAX))
     errors.copyrightYear = YEAR_SENTENCE

@@ -21,12 +21,11 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
   const change = (address: string, isSubscribed: boolean) =>
     save({
       call: () => answer(adminApi.subscribers.$put({ json: { email: address, isSubscribed } })),
-      success: isSubscribed
-        ? `${address} will get the weekly update again.`
-        : `${address} won't get the weekly update.`,
-      onSaved() {
-        setUnsubscribed(isSubscribed ? '' : address)
-        setEmail(isSubscribed ? address : '')
+      success: ({ email }) =>
+        isSubscribed ? `${email} will get the weekly update again.` : `${email} won't get the weekly update.`,
+      onSaved(saved) {
+        setUnsubscribed(isSubscribed ? '' : saved.email)
+        setEmail(isSubscribed ? saved.email : '')
         onChange()
       },
     })

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../platform/db/database.ts'
 import { isEmail } from '../../platform/mail/address.ts'
+import { readRecipients, withPlainSigns } from '../../platform/mail/read-addresses.ts'
 import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { WaitingSource } from '../dashboard/waiting.schema.ts'
-import { readRecipients } from './sending/recipients.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOTICE_MAX_DAYS = 30
@@ -62,11 +62,10 @@ function recipientsOf(typed: string): string[] {
 }
 
 const mayContain = (typed: string, locals: ReadonlySet<string>) =>
-  withoutSigns(typed)
+  withPlainSigns(typed)
+    .toLowerCase()
     .split(BETWEEN_ADDRESSES)
     .some((word) => locals.has(word.slice(0, word.indexOf('@'))))
-
-const withoutSigns = (typed: string) => typed.toLowerCase().replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
 
 /** Deletes the recipient lists of updates sent before `before`, a UTC ISO time. Keeps the number of recipients. */
 export async function forgetPastRecipients(tx: Db, before: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { OTHER_LINE_BREAKS } from '../line-breaks.ts'
 import { isReadable } from './readable-text.ts'
 
 /** Separates two pages. `cleanText` removes form feeds from the text of a page. */
@@ -7,7 +8,6 @@ export const READER_VERSION = 2
 /** In UTF-16 code units, including page breaks: about the length of a thick book. */
 const TEXT_MAX = 500_000
 
-const SPACES = /[\f\v\u0085\u2028\u2029]/g
 // Neither database stores NUL, and no one can read the other control characters.
 const CONTROLS = /[^\P{Cc}\n\t]|[\ufffe\uffff]/gu
 const SOFT_HYPHENS = /\u00ad/g
@@ -24,7 +24,7 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(BROKEN_WORD, '')
     .replace(LINE_HYPHEN, '-')
-    .replace(SPACES, '\n')
+    .replace(OTHER_LINE_BREAKS, '\n')
     .replace(CONTROLS, '')
     .replace(SOFT_HYPHENS, '')
     .replace(LIGATURES, (letters) => letters.normalize('NFKC'))

@@ -17,6 +17,7 @@ test.each([
   ['Moss\u202e seed\u2066', 'Moss seed'],
   ['\u202e Moss', 'Moss'],
   ['Moss\r\n\tseed', 'Moss seed'],
+  ['Moss\u000bseed\u0085pod\u2028jar', 'Moss seed pod jar'],
   ['👩‍🌾 Moss', '👩‍🌾 Moss'],
   ['می‌خواهم', 'می‌خواهم'],
 ])('the line %j is stored as %j', (typed, stored) => {

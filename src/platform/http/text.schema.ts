@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { OTHER_LINE_BREAKS } from '../line-breaks.ts'
 
 type TextOptions = {
   max: number
@@ -18,7 +19,7 @@ export function textSchema(name: string, { max, required }: TextOptions) {
   const text = z
     .string(required ?? `${name} must be text.`)
     // Replace unpaired surrogates, such as half an emoji, because databases would replace them too.
-    .overwrite((typed) => typed.toWellFormed().replaceAll(CONTROLS, '').trim())
+    .overwrite((typed) => typed.toWellFormed().replaceAll(OTHER_LINE_BREAKS, '\n').replaceAll(CONTROLS, '').trim())
     .min(required ? 1 : 0, required)
     .refine((typed) => !required || VISIBLE.test(typed), required)
     .max(max, `${name} can have at most ${max.toLocaleString('en-US')} characters.`)

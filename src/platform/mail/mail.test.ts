@@ -35,6 +35,14 @@ test('without a mail server each email becomes one complete file', async () => {
   expect(message.messageId).toBe('<1@fernhollow.example>')
 })
 
+test('a Message-ID has the domain of the sender in ASCII', async () => {
+  const dataDir = await newFolder()
+  const mail = createMailer({ mailFrom: 'Fern <hello@münchen.example>', dataDir }, async () => undefined)
+  await mail.send(MESSAGE, { id: '1' })
+  const message = await PostalMime.parse(await readFile(join(dataDir, 'outbox/1.eml')))
+  expect(message.messageId).toBe('<1@xn--mnchen-3ya.example>')
+})
+
 test('an email goes to the mail server with the username and password from SMTP_URL', async () => {
   const logins: unknown[] = []
   const smtp = await startSmtp({

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { domainToASCII } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
@@ -154,8 +155,9 @@ export function mailSettings(
 // Imported with the first email, so that the server starts faster.
 export const nodemailer = () => import('nodemailer')
 
+/** Returns the sender's domain in ASCII, because the headers that contain it allow nothing else. */
 const domainOf = (from: Config['mailFrom']) =>
-  (typeof from === 'string' ? from : from.address).split('@').at(-1)?.replace('>', '')
+  domainToASCII((typeof from === 'string' ? from : from.address).split('@').at(-1)?.replace('>', '') ?? '')
 
 /** Passes the email on and ends only after `beforeEnd`. A `Transform` would read ahead and call it too early. */
 const holdEnd = (message: Readable, beforeEnd: () => Promise<void>) =>

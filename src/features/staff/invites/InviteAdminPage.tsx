@@ -77,7 +77,8 @@ function InviteForm() {
       <form ref={form} method="post" onSubmit={submit} className={styles.form}>
         <TextInput
           label="Email"
-          type="email"
+          inputMode="email"
+          autoCapitalize="none"
           required
           withAsterisk={false}
           autoComplete="off"

@@ -56,7 +56,10 @@ export const resetsApi = createRouter().openapi(forgot, async (c) => {
   const { forgotOnKnownDevice, forgotFromAddress, forgotForAccount, resetEmailToAccount } = RATE_LIMITS
   if (isKnown) await limitRate(c.var, [forgotOnKnownDevice, device])
   else
-    await limitRate(c.var, ...sharesOfNetwork(forgotFromAddress, network), [forgotForAccount, username.toLowerCase()])
+    await limitRate(c.var, ...sharesOfNetwork(forgotFromAddress, network), [
+      forgotForAccount,
+      (email || username).toLowerCase(),
+    ])
   await db.transaction().execute(async (tx) => {
     const [full] = await limitRateIn(tx, c.var, [], [[resetEmailToAccount, email.toLowerCase()]])
     if (!full) await requestReset(tx, config, email, clock())

@@ -87,7 +87,7 @@ export const loginApi = createRouter()
       ? [[RATE_LIMITS.signInOnKnownDevice, device]]
       : [
           ...sharesOfNetwork(RATE_LIMITS.signInFromAddress, network),
-          [RATE_LIMITS.signInToAccount, username.toLowerCase()],
+          [RATE_LIMITS.signInToAccount, (email ?? username).toLowerCase()],
         ]
     await limitRate(c.var, ...shares).catch((refusal) => recordRefusal(c, refusal, email))
 

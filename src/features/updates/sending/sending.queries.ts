@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import { RECIPIENTS_MAX } from '../../../platform/http/limits.ts'
 import { queueUpdate } from '../../../platform/mail/mail-queue.queries.ts'
+import { readInSteps } from '../../../platform/mail/read-addresses.ts'
 import { numberText } from '../../../ui/site/number-text.ts'
 import { findUsedImageIds, setImageUses } from '../../images/image-uses.queries.ts'
 import { findPresentImages } from '../../images/images.queries.ts'
@@ -10,7 +11,6 @@ import type { Image } from '../../images/images.schema.ts'
 import { findUnsubscribed } from '../../subscribers/subscribers.queries.ts'
 import { isUnanswered } from '../updates.queries.ts'
 import type { UpdateInput } from '../updates.schema.ts'
-import { readInSteps } from './recipients.ts'
 
 const TURN_MS = 20
 const NAMED_MAX = 50

@@ -1,6 +1,6 @@
 // test: no database
 import { expect, test } from 'bun:test'
-import { readRecipients, withoutEntries } from './recipients.ts'
+import { readRecipients, withoutEntries } from './read-addresses.ts'
 
 test.each([
   ['a@b.example, c@d.example', ['a@b.example', 'c@d.example']],
@@ -20,6 +20,8 @@ test.each([
   ['Name,Email\n"Frost, June",june@b.example\nAda,ada@b.example', ['june@b.example', 'ada@b.example']],
   ['june@b.example,\nada@b.example,', ['june@b.example', 'ada@b.example']],
   ['june@bücher.example', ['june@xn--bcher-kva.example']],
+  ['june＠b．example，ada@b。example', ['june@b.example', 'ada@b.example']],
+  ['june@b.example\u000bada@b.example\u0085eve@b.example', ['june@b.example', 'ada@b.example', 'eve@b.example']],
   ['', []],
 ])('the recipients text %j is parsed without errors', (typed, emails) => {
   expect(readRecipients(typed)).toEqual({ emails, duplicates: 0, invalid: [] })

@@ -1,5 +1,6 @@
-import { isEmail } from '../../../platform/mail/address.ts'
-import { trimEndOf } from '../../../platform/trim-end-of.ts'
+import { OTHER_LINE_BREAKS } from '../line-breaks.ts'
+import { trimEndOf } from '../trim-end-of.ts'
+import { isEmail } from './address.ts'
 
 export type Recipients = {
   /** Each address once, as first typed. */
@@ -17,6 +18,8 @@ const QUOTED_MAX = 200
 const NAME_PARTS_MAX = 10
 const COLUMNS_MAX = 500
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+/** Signs of Asian keyboards. Full-width letters are no part of it, so that no character can imitate another. */
+const FULL_WIDTH = /[！-／：-＠［-｀｛-～]/g
 const IN_BRACKETS = /<([^<>]*)>/g
 const BEFORE = /^(?:mailto:|['"(<[])+/i
 const AFTER = `'">)].:;`
@@ -80,11 +83,19 @@ function atOnce<Result>(steps: Generator<unknown, Result>): Result {
   }
 }
 
+/** Returns the address in a text that has no other entry. */
+export function readAddress(typed: string): string | undefined {
+  const { emails, duplicates, invalid } = readRecipients(typed)
+  return emails.length === 1 && duplicates + invalid.length === 0 ? emails[0] : undefined
+}
+
 /** Address books use many kinds of quotation marks and brackets, and invisible characters. */
-const withPlainSigns = (typed: string) =>
+export const withPlainSigns = (typed: string) =>
   typed
     .replace(INVISIBLE, '')
     .replace(/\r\n?/g, '\n')
+    .replace(OTHER_LINE_BREAKS, '\n')
+    .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[“”„«»]/g, '"')
     .replaceAll('‹', '<')
     .replaceAll('›', '>')
