@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { readSettings } from '../features/settings/settings.queries.ts'
 import { requireSession, whoMade } from '../platform/access/require-session.ts'
 import type { Config } from '../platform/config.ts'
+import { isPostgres } from '../platform/db/database.ts'
 import type { AppEnv, Deps } from '../platform/http/app-env.ts'
 import { answerErrors } from '../platform/http/errors.ts'
 import { RequestCounts } from '../platform/http/request-counts.ts'
@@ -15,6 +16,7 @@ import { compression } from '../platform/rendering/compression.ts'
 import { completeHtml, contentSecurityPolicy, type InlineScript, sha256Of } from '../platform/rendering/html.ts'
 import { START_SCRIPT } from '../platform/rendering/load-bundle.script.ts'
 import { WATCH_SCRIPT } from '../platform/rendering/notice-lost-bundle.script.ts'
+import { prepareClones, prepareForAwait } from '../platform/rendering/prepared-response.ts'
 import { ResponseCache } from '../platform/rendering/response-cache.ts'
 import { type PageSource, type ReadSite, servePages } from '../platform/rendering/serve-pages.ts'
 import { within } from '../platform/within.ts'
@@ -85,6 +87,8 @@ export function createApp(deps: AppDeps) {
     cacheable: CACHEABLE,
     version: deps.contentVersion,
     make: (request) => site.fetch(request, {}),
+    // On PostgreSQL, responses wait for the content version.
+    prepare: isPostgres(deps.db) ? prepareForAwait : prepareClones,
     log: requestLog,
   })
   return { app, cache }

@@ -6,6 +6,7 @@ import type { CacheLog } from '../http/request-log.ts'
 import { NO_TRANSFORM } from '../http/security-headers.ts'
 import { type Cacheable, CacheKeys } from './cache-key.ts'
 import { chooseEncoding, compress, type Encoding, FOR_MANY, isWorthCompressing } from './compression.ts'
+import { type Head, type Prepare, prepareClones } from './prepared-response.ts'
 
 // Total size of the cached bodies; the process uses about three times as much.
 const MAX_BYTES = 12 * 1024 ** 2
@@ -16,11 +17,13 @@ const MAX_TAGS = 100
 const CACHED_STATUSES = [200, 404]
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
+type Labeled = Head & { path: string; etag: string }
+
 /**
- * Requests get clones of `response`, because cloning is the fastest way to create a response. `counter` counts the GET
- * requests that got it; it is kept here because finding it takes longer than counting.
+ * `respond` creates the response to a GET request. `counter` counts the requests that got it; it is kept here because
+ * finding it takes longer than counting.
  */
-type Cached = { path: string; status: number; length: number; etag: string; response: Response; counter?: Counter }
+type Cached = Labeled & { length: number; respond: () => Response; counter?: Counter }
 
 type Wanted = { key: string; version: number; encoding: Encoding }
 
@@ -29,6 +32,7 @@ type Options = {
   version: ContentVersion
   /** Renders the uncompressed response for a visitor without a session. */
   make: (request: Request) => Response | Promise<Response>
+  prepare?: Prepare
   /** Not set for parts of pages. */
   log?: CacheLog
 }
@@ -105,12 +109,12 @@ export class ResponseCache {
 
   #respond(request: Request, cached: Cached, ms = 0) {
     const { method } = request
-    const { status, length, response } = cached
+    const { status, headers, length } = cached
     const isUnchanged = isKnown(request, cached)
     this.#log(method, cached, isUnchanged, ms)
-    if (isUnchanged) return new Response(null, { status: 304, headers: headersOf304(response) })
-    if (method === 'GET') return response.clone() as Response
-    return new Response(null, { status, headers: [...response.headers, ['content-length', String(length)]] })
+    if (isUnchanged) return new Response(null, { status: 304, headers: headersOf304(headers) })
+    if (method === 'GET') return cached.respond()
+    return new Response(null, { status, headers: [...headers, ['content-length', String(length)]] })
   }
 
   #log(method: string, cached: Cached, isUnchanged: boolean, ms: number) {
@@ -126,7 +130,7 @@ export class ResponseCache {
   async #make({ key, version, encoding }: Wanted): Promise<Cached> {
     if (encoding !== 'identity') {
       const plain = await this.#fetch({ key, version, encoding: 'identity' })
-      return compressed(plain, encoding)
+      return this.#compress(plain, encoding)
     }
     const response = await this.#options.make(new Request(`http://localhost${key}`))
     const body = await response.bytes()
@@ -136,7 +140,23 @@ export class ResponseCache {
     headers.set('cache-control', CACHED_STATUSES.includes(response.status) ? 'no-cache' : 'no-store')
     if (isUnchangeable) headers.append('cache-control', NO_TRANSFORM)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    return toCached(body, { path: key.replace(/\?.*/, ''), etag, status: response.status, headers })
+    return this.#prepare(body, { path: key.replace(/\?.*/, ''), etag, status: response.status, headers })
+  }
+
+  async #compress(plain: Cached, encoding: Exclude<Encoding, 'identity'>): Promise<Cached> {
+    const body = await plain.respond().bytes()
+    if (!isWorthCompressing(body)) return plain
+    const headers = new Headers(plain.headers)
+    headers.set('content-encoding', encoding)
+    // A strong ETag must differ between encodings.
+    const etag = plain.etag.replace(/"$/, `-${encoding}"`)
+    return this.#prepare(await compress(body, encoding, FOR_MANY), { ...plain, etag, headers })
+  }
+
+  #prepare(body: Uint8Array<ArrayBuffer>, { path, status, etag, headers }: Labeled): Cached {
+    headers.set('etag', etag)
+    const { prepare = prepareClones } = this.#options
+    return { path, status, headers, etag, length: body.length, respond: prepare(body, { status, headers }) }
   }
 }
 
@@ -148,27 +168,9 @@ function isKnown({ headers }: Request, { status, etag }: Cached): boolean {
   return status === 200 && tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 }
 
-const withoutBody = (cached: Cached): Cached => ({ ...cached, response: new Response(null, cached.response) })
+const withoutBody = (cached: Cached): Cached => ({ ...cached, respond: () => new Response(null, cached) })
 
-type Head = { path: string; status: number; etag: string; headers: Headers }
-
-function toCached(body: Uint8Array<ArrayBuffer>, { path, status, etag, headers }: Head): Cached {
-  headers.set('etag', etag)
-  // Clones of a response share its blob.
-  return { path, status, length: body.length, etag, response: new Response(new Blob([body]), { status, headers }) }
-}
-
-async function compressed(plain: Cached, encoding: Exclude<Encoding, 'identity'>): Promise<Cached> {
-  const body = await (plain.response.clone() as Response).bytes()
-  if (!isWorthCompressing(body)) return plain
-  const headers = new Headers(plain.response.headers)
-  headers.set('content-encoding', encoding)
-  // A strong ETag must differ between encodings.
-  const etag = plain.etag.replace(/"$/, `-${encoding}"`)
-  return toCached(await compress(body, encoding, FOR_MANY), { ...plain, etag, headers })
-}
-
-function headersOf304({ headers }: Response) {
+function headersOf304(headers: Headers) {
   const kept = new Headers(headers)
   for (const name of ['content-type', 'content-encoding']) kept.delete(name)
   return kept
