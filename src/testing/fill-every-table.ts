@@ -52,7 +52,7 @@ async function fillContent(db: Db, folder: string) {
   const erased = await createImage(db)
   await db.deleteFrom('images').where('id', '=', erased.id).execute()
   await db.insertInto('image_jobs').values({ file_key: image.file_key, created_at: AT }).execute()
-  await createSection(db, { image_id: image.id, text: STRANGE_TEXT })
+  await createSection(db, { image_id: image.id, position: 0.5, text: STRANGE_TEXT })
   await createQuote(db, { image_id: image.id, author: '' })
   await createSlide(db, image.id, { caption: STRANGE_TEXT })
   await createQuote(db, { deleted_at: AT, text_color: 'black' })

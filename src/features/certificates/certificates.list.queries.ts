@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { selectPage, slicePage } from '../../platform/db/paging.ts'
+import { storeOrder } from '../../platform/db/renumber.ts'
 import { folded, lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { adminPaths } from '../../ui/paths.ts'
@@ -111,16 +112,8 @@ export const certificateSteps: FirstStepSource = async ({ db, starter }) => {
  */
 export async function reorderCertificates(tx: Db, order: CertificateOrder): Promise<void> {
   const stored = await onPage(tx).select(['id', 'position']).execute()
-  const arranged = arrange(
-    stored.map(({ id }) => id),
-    order,
-  )
-  const positions = new Map(stored.map(({ id, position }) => [id, position]))
-  // Sorted by id, so that concurrent calls cannot deadlock.
-  for (const [position, id] of [...arranged.entries()].sort(([, a], [, b]) => a - b)) {
-    if (positions.get(id) === position) continue
-    await tx.updateTable('certificates').set({ position }).where('id', '=', id).execute()
-  }
+  const ids = stored.map(({ id }) => id)
+  await storeOrder(tx, 'certificates', stored, arrange(ids, order))
 }
 
 function arrange(ids: number[], order: CertificateOrder): number[] {

@@ -1,5 +1,8 @@
+// test: long form
 import { expect, test } from 'bun:test'
+import { isPostgres } from '../../platform/db/database.ts'
 import { asAdministrator, createCertificate } from '../../testing/factories.ts'
+import { recordFigure } from '../../testing/figures.ts'
 import { withSite } from '../../testing/with-site.ts'
 import type { Certificate } from './certificates.schema.ts'
 
@@ -9,10 +12,20 @@ const listed = async (): Promise<Certificate[]> => (await its.site.get('/api/man
 const titles = async () => (await listed()).map(({ title }) => title)
 const order = (...ids: number[]) => ids.map((id, place) => ({ id, order: place }))
 
-async function createCertificates(count: number) {
+const MANY = 2000
+// From where, and to where.
+const MOVES = [
+  [MANY - 1, 0],
+  [0, MANY - 1],
+  [0, MANY / 2],
+  [7, 8],
+  [1500, 3],
+] as const
+
+async function createCertificates(count: number, db = its.site.db, given = {}) {
   const ids = []
   for (let n = 0; n < count; n++) {
-    ids.push((await createCertificate(its.site.db, { title: `Batch ${n}`, position: n })).id)
+    ids.push((await createCertificate(db, { title: `Batch ${n}`, position: n, ...given })).id)
   }
   return ids
 }
@@ -28,6 +41,35 @@ test('one request can reorder all certificates', async () => {
     [b, 2],
   ])
   expect(await listed()).toEqual(body)
+})
+
+test('moving one certificate among 2,000 takes less than 50 ms', async () => {
+  const { db } = its.site
+  const call = await asAdministrator(its.site)
+  const search_text = Array.from({ length: 10 }, () => crypto.randomUUID()).join(' ')
+  await db.transaction().execute((tx) => createCertificates(MANY, tx, { search_text }))
+  const ids = (await listed()).map(({ id }) => id)
+  const times: number[] = []
+  for (const [was, order] of MOVES) {
+    const startedAt = performance.now()
+    const { status } = await call('POST', '/api/manage/update-order?page=1&pageSize=50', [{ id: ids[was], order, was }])
+    times.push(Math.round(performance.now() - startedAt))
+    expect(status).toBe(200)
+    ids.splice(order, 0, ...ids.splice(was, 1))
+    expect((await listed()).map(({ id }) => id)).toEqual(ids)
+  }
+  const what = `Longest move of one certificate among 2,000 on ${isPostgres(db) ? 'PostgreSQL' : 'SQLite'}`
+  recordFigure({ what, value: Math.max(...times), unit: 'ms', atMost: 50 })
+}, 60_000)
+
+test('certificates can be moved to the same place any number of times', async () => {
+  const call = await asAdministrator(its.site)
+  const ids = await createCertificates(4)
+  for (let move = 0; move < 60; move++) {
+    expect((await call('POST', '/api/manage/update-order', [{ id: ids[3], order: 2, was: 3 }])).status).toBe(200)
+    ids.splice(2, 0, ...ids.splice(3, 1))
+    expect((await listed()).map(({ id }) => id)).toEqual(ids)
+  }
 })
 
 test('certificates with equal positions have the same order in every call', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/paging.ts'
+import { storeOrder } from '../../platform/db/renumber.ts'
 import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
@@ -119,12 +120,9 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
  * @throws 409 if that order has changed, or if `order` does not contain every section exactly once
  */
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
-  const stored = await inOrder(tx).execute()
+  const stored = await inOrder(tx).select('position').execute()
   const ids = stored.map(({ id }) => id)
   if (was && !isSame(was, ids)) throw fail(409, 'Someone else changed the list.')
   if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must contain every section exactly once.')
-  // Every transaction updates the rows by id, so that two of them cannot deadlock.
-  for (const [position, id] of [...order.entries()].sort(([, a], [, b]) => a - b)) {
-    await tx.updateTable('sections').set({ position }).where('id', '=', id).execute()
-  }
+  await storeOrder(tx, 'sections', stored, order)
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/paging.ts'
+import { storeOrder } from '../../platform/db/renumber.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { CAROUSEL_MAX } from '../../platform/http/limits.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
@@ -76,9 +77,9 @@ export async function insertSlides(
     await setImageUses(tx, 'slide', id, [image])
     added.push(id)
   }
-  const ids = await orderedIds(tx)
-  const others = ids.filter((id) => !added.includes(id))
-  await storeOrder(tx, others.toSpliced(position ?? others.length, 0, ...added))
+  const rows = await ordered(tx)
+  const others = idsWithout(added, rows)
+  await storeOrder(tx, 'slides', rows, others.toSpliced(position ?? others.length, 0, ...added))
   return (await listSlides(tx)).filter(({ id }) => added.includes(id))
 }
 
@@ -102,13 +103,11 @@ export async function updateCaption(
   return { ...slide, caption, version: slide.version + 1 }
 }
 
-const orderedIds = async (tx: Db) =>
-  (await tx.selectFrom('slides').select('id').orderBy('position').orderBy('id').execute()).map(({ id }) => id)
+const ordered = (tx: Db) =>
+  tx.selectFrom('slides').select(['id', 'position']).orderBy('position').orderBy('id').execute()
 
-async function storeOrder(tx: Db, ids: number[]) {
-  for (const [position, id] of ids.entries())
-    await tx.updateTable('slides').set({ position }).where('id', '=', id).where('position', '<>', position).execute()
-}
+const idsWithout = (left: number[], rows: { id: number }[]) =>
+  rows.map(({ id }) => id).filter((id) => !left.includes(id))
 
 /** @param was the order that the client last saw @throws 409 if the slides or their order have changed */
 export async function reorderSlides(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
@@ -117,7 +116,8 @@ export async function reorderSlides(tx: Db, order: number[], was: number[] | und
   if (order.toSorted().join() !== seen.toSorted().join())
     throw fail(409, 'The order must contain every slide exactly once.')
   // Slides whose image is in the trash come last.
-  await storeOrder(tx, [...order, ...(await orderedIds(tx)).filter((id) => !order.includes(id))])
+  const rows = await ordered(tx)
+  await storeOrder(tx, 'slides', rows, [...order, ...idsWithout(order, rows)])
 }
 
 /** @returns the removed slide @throws 404 */

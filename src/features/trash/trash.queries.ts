@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { slicePage } from '../../platform/db/paging.ts'
-import { lockOrder, renumber } from '../../platform/db/renumber.ts'
+import { lockOrder, restorePlace } from '../../platform/db/renumber.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { planFileDeletion } from '../../platform/files/files.queries.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -94,7 +94,7 @@ export async function restore(tx: Db, noun: Trashable, id: number): Promise<stri
       throw takenName && isDuplicate(error) ? fail(409, takenName) : error
     })
   if (!row) throw gone()
-  if (isOrdered) await renumber(tx, ordered, id)
+  if (isOrdered) await restorePlace(tx, ordered, id)
   await noun.restoreWith?.(tx, id)
   return row.title
 }

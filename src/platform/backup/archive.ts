@@ -115,7 +115,7 @@ function toRow(line: string): JsonRow | undefined {
 }
 
 export const isColumnValue = (value: unknown) =>
-  value === null || typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+  value === null || typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(Math.trunc(value)))
 
 function requireSame(manifest: Manifest, expected: Checksum[], found: Checksum[]) {
   for (const [index, { name, size, sha256 }] of expected.entries()) {

@@ -71,8 +71,14 @@ async function unpack(path: string, bytes: Bytes) {
   await pipeline(bytes, createWriteStream(path, { flags: 'wx', flush: true }))
 }
 
-const isOfType = (value: unknown, type: string) =>
-  value === null || typeof value === (type === 'text' ? 'string' : 'number')
+type Column = { name: string; type: string }
+
+function fitsIn(value: unknown, { name, type }: Column) {
+  if (value === null) return true
+  if (type === 'text') return typeof value === 'string'
+  // A position may be a fraction (migrations/0025-positions.ts).
+  return name === 'position' ? typeof value === 'number' : Number.isInteger(value)
+}
 
 /** Fills a migrated database in one transaction. Its triggers compute the counters, which no archive contains. */
 class Importer {
@@ -93,9 +99,7 @@ class Importer {
   }
 
   #columns(table: string) {
-    return this.#sqlite
-      .query<{ name: string; type: string }, string>('select name, lower(type) as type from pragma_table_info(?)')
-      .all(table)
+    return this.#sqlite.query<Column, string>('select name, lower(type) as type from pragma_table_info(?)').all(table)
   }
 
   async insert(table: string, rows: AsyncIterable<JsonRow>) {
@@ -105,7 +109,7 @@ class Importer {
     for await (const row of rows) {
       const values = columns.map(({ name }) => row[name])
       // Checked here, because SQLite stores text even in a numeric column.
-      const fits = columns.every(({ type }, index) => isOfType(values[index], type))
+      const fits = columns.every((column, index) => fitsIn(values[index], column))
       if (!fits || Object.keys(row).length !== columns.length) damaged(rowsEntry(table))
       try {
         insert.run(...(values as (string | number | null)[]))

@@ -23,6 +23,7 @@ import * as focalPoints from '../../../migrations/0021-focal-points.ts'
 import * as slides from '../../../migrations/0022-slides.ts'
 import * as pdfActions from '../../../migrations/0023-pdf-actions.ts'
 import * as contentChanges from '../../../migrations/0024-content-changes.ts'
+import * as positions from '../../../migrations/0025-positions.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0022-slides': slides,
   '0023-pdf-actions': pdfActions,
   '0024-content-changes': contentChanges,
+  '0025-positions': positions,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -78,6 +80,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0022-slides': { sqlite: '017f086e6ca674e4', postgres: '381d889fccc5c4fa' },
   '0023-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
   '0024-content-changes': { sqlite: 'e3b0c44298fc1c14', postgres: '041d06f37a45ef79' },
+  '0025-positions': { sqlite: 'e3b0c44298fc1c14', postgres: '94310299658980d7' },
 }
 
 const RETRY_MS = 50
