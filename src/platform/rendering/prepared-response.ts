@@ -4,10 +4,10 @@ const SLOW_BYTES = 15 * 1024
 // A stream copies its body for each client; for a longer one that costs more than the system calls.
 const COPIED_MAX_BYTES = 128 * 1024
 
-export type Head = { status: number; headers: Headers }
+export type ResponseHead = { status: number; headers: Headers }
 
 /** Prepares a response that is sent often. @returns a function that creates it for one request */
-export type Prepare = (body: Uint8Array<ArrayBuffer>, head: Head) => () => Response
+export type Prepare = (body: Uint8Array<ArrayBuffer>, head: ResponseHead) => () => Response
 
 /** Cloning is the fastest way to create a response. The clones share one blob. */
 export const prepareClones: Prepare = (body, head) => {

@@ -6,7 +6,7 @@ import type { CacheLog } from '../http/request-log.ts'
 import { NO_TRANSFORM } from '../http/security-headers.ts'
 import { type Cacheable, CacheKeys } from './cache-key.ts'
 import { chooseEncoding, compress, type Encoding, FOR_MANY, isWorthCompressing } from './compression.ts'
-import { type Head, type Prepare, prepareClones } from './prepared-response.ts'
+import { type Prepare, prepareClones, type ResponseHead } from './prepared-response.ts'
 
 // Total size of the cached bodies; the process uses about three times as much.
 const MAX_BYTES = 12 * 1024 ** 2
@@ -17,7 +17,7 @@ const MAX_TAGS = 100
 const CACHED_STATUSES = [200, 404]
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
-type Labeled = Head & { path: string; etag: string }
+type Labeled = ResponseHead & { path: string; etag: string }
 
 /**
  * `respond` creates the response to a GET request. `counter` counts the requests that got it; it is kept here because
