@@ -13,25 +13,27 @@ const fromFlate: Decode = (bytes, maxOutputLength) =>
 const fromHex: Decode = (bytes) => Buffer.from(textOf(bytes, '>').replaceAll(/[^\da-f]/gi, ''), 'hex')
 
 /** Without predictors, which packed objects do not need. ISO 32000-2, 7.4 */
-const DECODE: Record<string, Decode> = {
-  FlateDecode: fromFlate,
-  Fl: fromFlate,
-  LZWDecode: fromLzw,
-  LZW: fromLzw,
-  ASCIIHexDecode: fromHex,
-  AHx: fromHex,
-  ASCII85Decode: fromAscii85,
-  A85: fromAscii85,
-  RunLengthDecode: fromRunLengths,
-  RL: fromRunLengths,
-}
+const DECODE = new Map<string, Decode>(
+  Object.entries({
+    FlateDecode: fromFlate,
+    Fl: fromFlate,
+    LZWDecode: fromLzw,
+    LZW: fromLzw,
+    ASCIIHexDecode: fromHex,
+    AHx: fromHex,
+    ASCII85Decode: fromAscii85,
+    A85: fromAscii85,
+    RunLengthDecode: fromRunLengths,
+    RL: fromRunLengths,
+  }),
+)
 
 /**
  * Undoes the filters that a stream's dictionary names, in their order. @throws if a filter fails, or if its output is
  * longer than `maxLength`
  */
 export function unfilter(bytes: Buffer, dict: string, maxLength: number): Buffer {
-  const decoders = Array.from(dict.matchAll(NAME), ([, name = '']) => DECODE[name] ?? [])
+  const decoders = Array.from(dict.matchAll(NAME), ([, name = '']) => DECODE.get(name) ?? [])
   return decoders.flat().reduce((data, decode) => decode(data, Math.max(maxLength, 1), dict), bytes)
 }
 

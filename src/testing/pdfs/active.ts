@@ -61,6 +61,10 @@ export const ACTIVE: Record<string, Buffer> = {
   'a link that starts a program': page({ page: `/Annots [<< ${LINK} /A << /S/Launch /F (moss.exe) >> >>]` }),
   'a script whose PDF names contain escapes': page({ catalog: '/OpenAction << /S /J#61vaScript /J#53 (1) >>' }),
   'a script in an object stream': packed('/FlateDecode', deflateSync(PACKED)),
+  'a script in an object stream whose dictionary has the name of a member of every object': packed(
+    '/FlateDecode /valueOf 1',
+    deflateSync(PACKED),
+  ),
   'a script in an object stream without a filter': packed('', Buffer.from(PACKED)),
   'a script in a hexadecimal object stream': packed('/ASCIIHexDecode', hexadecimal(PACKED)),
   'a script in an object stream with ASCII85 and Flate filters': packed(
