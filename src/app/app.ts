@@ -127,7 +127,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   // Mounted before `pageHeaders`, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
-  app.route('/art', artApi)
+  app.route('/art', artApi(deps, readSite))
   app.use(pageHeaders())
   app.route('/', api)
   app.get(SECURITY_TXT, serveSecurityTxt(readSite, deps.clock))

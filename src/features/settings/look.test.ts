@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sha256Of } from '../../platform/rendering/html.ts'
-import { asAdministrator } from '../../testing/factories.ts'
+import { asAdministrator, createAdministrator, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { paletteOf } from '../../ui/palette.ts'
 
@@ -8,6 +8,7 @@ const its = withSite()
 
 const PATH = '/api/admin/settings'
 const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
+const BLUE = { accent: '#2a6f97', ground: '#0f1f17', scheme: 'light' } as const
 const read = async (path: string) => {
   const response = await its.site.get(path)
   return { html: await response.text(), policy: response.headers.get('content-security-policy') ?? '' }
@@ -52,7 +53,7 @@ test('weekly updates have the colors of the look, but a light background even if
   expect(mail).toContain(`color:${palette.ink}`)
 })
 
-test('drawings are served in the colors in their URL', async () => {
+test('drawings are served in the colors of the site, and to administrators in any color', async () => {
   const call = await asAdministrator(its.site)
   await call('PUT', PATH, { ...PLUM })
   const { html } = await read('/')
@@ -64,8 +65,14 @@ test('drawings are served in the colors in their URL', async () => {
   const svg = await response.text()
   expect(svg).toContain(palette['gold-light'])
   expect(svg).not.toContain('#d9b46a')
-  for (const path of ['/art/ffdd00-5b2a86-dark/nothing.svg', '/art/ffdd0-5b2a86-dark/hero.svg', '/art/x/hero.svg'])
-    expect((await its.site.get(path)).status).toBe(404)
+  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const other = '/art/2a6f97-0f1f17-light/hero.svg'
+  expect(await (await its.site.get(other, bearer)).text()).toContain(paletteOf(BLUE)['gold-light'])
+  const redirect = await its.site.get(other)
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([302, hero])
+  expect(redirect.headers.get('cache-control')).toBe('no-cache')
+  for (const path of ['ffdd00-5b2a86-dark/nothing.svg', 'ffdd00-5b2a86-dark/constructor.svg', 'x/hero.svg'])
+    expect((await its.site.get(`/art/${path}`)).status).toBe(404)
 })
 
 test.each([

@@ -106,10 +106,9 @@ export const SETTING_FIELDS = {
   ground: colorSchema.openapi({ description: 'The color of the header and other dark areas.' }),
   scheme: z.enum(['light', 'dark'], '“scheme” must be “light” or “dark”.'),
   typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
-  logoId: z
-    .int(LOGO_SENTENCE)
-    .min(0, LOGO_SENTENCE)
-    .openapi({ description: 'Id of a logo that `POST /api/admin/logo` has stored; 0 for the built-in one.' }),
+  logoId: integerSchema(LOGO_SENTENCE).openapi({
+    description: 'Id of a logo that `POST /api/admin/logo` has stored; 0 for the built-in one.',
+  }),
   wordingList: wordingListSchema.openapi({
     description:
       'Phrases that show the writer a note, grouped by reason. The format is in docs/decisions/026-wording.md.',

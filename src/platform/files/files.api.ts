@@ -9,12 +9,12 @@ import type { FileStore } from './file-store.ts'
 import { findFileOwner } from './files.queries.ts'
 import { isLogoFile, logoMailFile } from './image-files.ts'
 
-const TYPES: Record<string, string> = {
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpg: 'image/jpeg',
-  pdf: 'application/pdf',
-}
+const TYPES = new Map([
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+  ['jpg', 'image/jpeg'],
+  ['pdf', 'application/pdf'],
+])
 
 // range-parser rejects a suffix longer than the file; RFC 9110, 14.1.2 asks for the whole file.
 const SUFFIX = /^bytes=-(\d+)$/
@@ -36,7 +36,7 @@ export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) =
   const name = c.req.param('name')
   const { key = '', extension = '' } = FILE_NAME.exec(name)?.groups ?? {}
   // No other PNG is served: `pixels.png` has more than visitors may see.
-  const type = name === logoMailFile(key) ? 'image/png' : TYPES[extension]
+  const type = name === logoMailFile(key) ? 'image/png' : TYPES.get(extension)
   const owner = type ? await findFileOwner(c.var.db, key) : undefined
   const isTrashed = owner?.deleted_at != null
   // Administrators can restore a trashed file, so they may see it.

@@ -6,18 +6,19 @@ export const ART = ['band', 'favicon', 'gate', 'hero', 'logo', 'section-1', 'sec
 
 type ArtName = (typeof ART)[number]
 
-/** Identifies the colors of a look in URLs; undefined for our own colors. */
+/** Identifies the colors of a look in URLs. */
+export const lookKey = ({ accent, ground, scheme }: Look) => [accent.slice(1), ground.slice(1), scheme].join('-')
+
+/** Like `lookKey`; undefined for our own colors. */
 export function colorsKey(look: Partial<Look>): string | undefined {
-  const key = keyOf(lookOf(look))
-  return key === keyOf(LOOK) ? undefined : key
+  const key = lookKey(lookOf(look))
+  return key === lookKey(LOOK) ? undefined : key
 }
 
-export const artUrl = (key: string, name: ArtName) => `/art/${key}/${name}.svg`
-
-const keyOf = ({ accent, ground, scheme }: Look) => [accent.slice(1), ground.slice(1), scheme].join('-')
+export const artUrl = (key: string, name: ArtName | 'look-card') => `/art/${key}/${name}.svg`
 
 /** The URL of a small drawing of a site in these colors. */
-export const lookCardUrl = (look: Look) => `/art/${keyOf(look)}/look-card.svg`
+export const lookCardUrl = (look: Look) => artUrl(lookKey(look), 'look-card')
 
 /** Returns the URL of a drawing in the colors of this site. @param ours its URL in our colors */
 export function useArt(name: ArtName, ours: string): string {
