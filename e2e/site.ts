@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { emptyContext, type Kept, keepContext } from './kept-context.ts'
+import { reportLooseText } from './loose-text.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
@@ -86,6 +87,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ) => {
     if (!keepsContext || !javaScriptEnabled) {
       const context = await browser.newContext()
+      await context.addInitScript(reportLooseText)
       if (isVerified) await context.addInitScript(verify)
       await use(context)
       await context.close()
@@ -94,6 +96,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const settings = { isVerified, baseURL, viewport, deviceScaleFactor, contextOptions }
     const last = kept.last
     kept.last = await keepContext(browser, settings, extraHTTPHeaders ?? {}, last)
+    if (kept.last !== last) await kept.last.context.addInitScript(reportLooseText)
     if (isVerified && kept.last !== last) await kept.last.context.addInitScript(verify)
     await use(kept.last.context)
     await emptyContext(kept.last, { viewport, ...contextOptions })

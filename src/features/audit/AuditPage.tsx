@@ -67,9 +67,9 @@ function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnTy
       {events.length === 0 && (
         <p className={styles.none}>
           {view.actor || view.kind ? (
-            <>
+            <span>
               No matching activity. <Link to={adminPaths.audit()}>Show everything</Link>
-            </>
+            </span>
           ) : (
             'No activity yet.'
           )}
@@ -80,7 +80,7 @@ function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnTy
           <h2>{day}</h2>
           <ol>
             {itsEvents.map((event) => (
-              <AuditLine key={event.id} event={event} />
+              <AuditLine key={`${event.id} ${event.count}`} event={event} />
             ))}
           </ol>
         </section>

@@ -53,7 +53,7 @@ export function DownloadButton({ newest: { contents } }: { newest: Backup }) {
         centered
       >
         <form ref={form} method="post" onSubmit={submit} noValidate className={styles.form}>
-          <p>
+          <p key={contents?.createdAt}>
             The backup from {contents && momentText(contents.createdAt)} ({contents && sizeText(contents.bytes)})
             contains everything on this site, including messages, email addresses and password hashes. Keep it where
             only you can read it.

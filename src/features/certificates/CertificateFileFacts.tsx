@@ -9,7 +9,8 @@ export function CertificateFileFacts({
 }: Pick<CertificateFile, 'pageCount' | 'fileSize' | 'createdAt'>) {
   return (
     <>
-      {pageCount === 1 ? '1 page' : `${pageCount} pages`}, {sizeText(fileSize)}, added <Day at={createdAt} />
+      <span>{`${pageCount === 1 ? '1 page' : `${pageCount} pages`}, ${sizeText(fileSize)}, added `}</span>
+      <Day at={createdAt} />
     </>
   )
 }

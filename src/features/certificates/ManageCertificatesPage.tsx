@@ -147,7 +147,7 @@ function UnnamedNote({ unnamed, onName }: UnnamedNoteProps) {
     <p className={styles.unnamed} role="status">
       {firstId !== null && (
         <>
-          <span>{total === 1 ? '1 certificate has' : `${numberText(total)} certificates have`} no title yet.</span>{' '}
+          <span>{`${total === 1 ? '1 certificate has' : `${numberText(total)} certificates have`} no title yet.`}</span>{' '}
           <LinkButton onClick={() => onName(firstId)}>
             {total === 1 ? 'Add a title' : 'Start with the first'}
           </LinkButton>

@@ -46,9 +46,7 @@ export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: 
       {pageCount > 1 && (
         <div className={styles.tools}>
           <Turn label="Previous page" isOff={page === 1} onUse={() => turn(-1)} />
-          <p role="status">
-            Page {page} of {pageCount}
-          </p>
+          <p role="status">{`Page ${page} of ${pageCount}`}</p>
           <Turn label="Next page" isOff={page === pageCount} onUse={() => turn(1)} />
         </div>
       )}

@@ -35,7 +35,7 @@ function HiddenStepsNote({ firstSteps }: { firstSteps: FirstSteps }) {
   const { run, isSaving } = useUndoable()
   return (
     <div className={styles.note}>
-      <p>The dashboard no longer shows the “Make this site yours” list: {doneText(firstSteps)}.</p>
+      <p>{`The dashboard no longer shows the “Make this site yours” list: ${doneText(firstSteps)}.`}</p>
       <BusyButton
         variant="outline"
         size="sm"

@@ -20,14 +20,10 @@ const bringBack = {
 /** Offers to remove the starter content, or to bring it back. */
 export function StarterContentNote({ starter }: { starter: StarterContent }) {
   const { state, kept } = starter
+  const start = state === 'present' ? 'This site still shows' : 'You can bring back'
   return (
     <div className={styles.note}>
-      <p>
-        {state === 'present'
-          ? `This site still shows the starter content of ${STARTER_BRAND}: ${countsText(starter)}.`
-          : `You can bring back the starter content of ${STARTER_BRAND}: ${countsText(starter)}.`}
-        {kept.length > 0 && ` ${keptText(kept)}`}
-      </p>
+      <p>{`${start} the starter content of ${STARTER_BRAND}: ${countsText(starter)}.${keptText(kept)}`}</p>
       {state === 'present' ? <RemoveButton /> : <BringBackButton />}
     </div>
   )
@@ -72,8 +68,9 @@ const countsText = ({ counts }: StarterContent) =>
   )
 
 function keptText(kept: StarterContent['kept']) {
+  if (kept.length === 0) return ''
   const names = kept.map(({ kind, title }) => `the ${NAMES[kind as Kind]} “${title}”`)
   const more = names.length - KEPT_MAX
   const shown = LIST.format(more > 1 ? [...names.slice(0, KEPT_MAX), `${more} more`] : names)
-  return `${names.length === 1 ? 'This stays' : 'These stay'}, because someone here has changed ${names.length === 1 ? 'it' : 'them'}: ${shown}.`
+  return ` ${names.length === 1 ? 'This stays' : 'These stay'}, because someone here has changed ${names.length === 1 ? 'it' : 'them'}: ${shown}.`
 }

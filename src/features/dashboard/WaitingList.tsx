@@ -44,7 +44,7 @@ export function LineList({ lines, columns }: { lines: Line[]; columns: 1 | 2 }) 
             <span className={styles.sign}>{count === undefined ? SIGNS[kind] : numberText(count)}</span>{' '}
             <span>
               {kind === 'done' && <VisuallyHidden>Done: </VisuallyHidden>}
-              {text}
+              <span>{text}</span>
             </span>
           </Link>
         </li>

@@ -114,7 +114,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d={isPlaying ? 'M9 6v12M15 6v12' : 'M9 6l9 6-9 6z'} />
             </svg>
-            {isPlaying ? 'Pause' : 'Play'}
+            <span>{isPlaying ? 'Pause' : 'Play'}</span>
           </button>
           <button type="button" aria-label="Next image" onClick={() => step(swiper.current, 1)}>
             <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -61,11 +61,7 @@ export function DescribeUploads({ queue, listed, takesFocus, reload }: DescribeU
         </div>
         <div className={styles.form}>
           <p className={styles.about}>
-            {count > 1 && (
-              <span className={styles.count}>
-                {queue.done + 1} of {count}
-              </span>
-            )}
+            {count > 1 && <span className={styles.count}>{`${queue.done + 1} of ${count}`}</span>}
             <span className={styles.name} dir="auto">
               {image.fileName}
             </span>

@@ -81,8 +81,7 @@ function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
   if (unfinished === 0) return null
   return (
     <p className={styles.note}>
-      Still preparing {all === 1 ? 'the image' : `${unfinished} of ${all} images`}. You can already use{' '}
-      {unfinished === 1 ? 'it' : 'them'}.
+      {`Still preparing ${all === 1 ? 'the image' : `${unfinished} of ${all} images`}. You can already use ${unfinished === 1 ? 'it' : 'them'}.`}
     </p>
   )
 }

@@ -80,7 +80,7 @@ export function FocusField({ image, focus, onChange }: FocusFieldProps) {
       </div>
       <p className={styles.place}>
         <span id="focus-place" role="status">
-          {focus.x}% from the left, {focus.y}% from the top
+          {`${focus.x}% from the left, ${focus.y}% from the top`}
         </span>
         <LinkButton onClick={() => moveTo(MIDDLE.x, MIDDLE.y)}>Back to the middle</LinkButton>
       </p>

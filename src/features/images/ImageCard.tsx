@@ -54,7 +54,7 @@ export function ImageCard({ image, isNew, isChosen, reload, onDeleted, onSelect 
         {isDecorative && <p>Decorative</p>}
         {isUndescribed(image) && <p className={styles.undescribed}>No description yet</p>}
         {usedBy.length === 0 && purpose === 'update' && <p className={styles.uses}>From a weekly update</p>}
-        {usedBy.length > 0 && <p className={styles.uses}>Used in: {usedBy.map(nameOfUse).join(', ')}</p>}
+        {usedBy.length > 0 && <p className={styles.uses}>{`Used in: ${usedBy.map(nameOfUse).join(', ')}`}</p>}
       </div>
       <div className={styles.actions}>
         <DescribeButton image={image} reload={reload} />
@@ -68,7 +68,7 @@ export function ImageCard({ image, isNew, isChosen, reload, onDeleted, onSelect 
             trashed={{ kind: 'picture', id }}
             onRestored={reload}
           >
-            You can restore “{title}” from the trash for 30 days.
+            {`You can restore “${title}” from the trash for 30 days.`}
           </ConfirmButton>
         )}
       </div>

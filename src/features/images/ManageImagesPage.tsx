@@ -98,7 +98,7 @@ function UndescribedNote({ count, onFound, reload }: UndescribedNoteProps) {
   return (
     <p className={styles.note}>
       <span>
-        {count === 1 ? '1 image on the site has' : `${numberText(count)} images on the site have`} no description.
+        {`${count === 1 ? '1 image on the site has' : `${numberText(count)} images on the site have`} no description.`}
       </span>{' '}
       <LinkButton aria-disabled={isBusy} onClick={describe}>
         {count === 1 ? 'Describe it' : 'Describe all'}

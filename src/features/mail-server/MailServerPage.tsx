@@ -49,24 +49,20 @@ export function Component() {
 function Present({ server: { source, host, port, isPasswordLost } }: { server: MailServerView }) {
   if (source === 'none')
     return (
-      <p>
+      <p key="none">
         <strong>Email isn't set up.</strong> Your site saves each email as a file on the server, and nobody receives it.
       </p>
     )
-  const place = (
-    <strong className={styles.place}>
-      {host}, port {port}
-    </strong>
-  )
+  const place = <strong className={styles.place}>{`${host}, port ${port}`}</strong>
   if (isPasswordLost)
     return (
-      <p>
+      <p key="lost">
         Your site can't send email: it can no longer read the stored password for {place}. Enter the password again
         below. Until then, emails stay queued, for two days at most.
       </p>
     )
   return (
-    <p>
+    <p key={source}>
       Your site sends email through {place}.{' '}
       {source === 'environment' && 'The people who run the server have set this up with SMTP_URL.'}
     </p>

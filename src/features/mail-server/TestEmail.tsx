@@ -55,11 +55,11 @@ function Result({ isAccepted, to, reply, advice }: TestResult) {
       <p>
         <strong>{isAccepted ? 'The mail server accepted the test email.' : 'The test email was not sent.'}</strong>{' '}
         {isAccepted ? (
-          <>
+          <span key="accepted">
             Look for it in the mailbox of <bdi>{to}</bdi>. If it isn't there, look in the spam folder.
-          </>
+          </span>
         ) : (
-          advice
+          <span>{advice}</span>
         )}
       </p>
       <p>

@@ -33,8 +33,8 @@ export function MailRow({ mail, view }: MailRowProps) {
       </div>
       <div className={styles.outcome} data-state={state}>
         <p className={styles.state}>
-          {stateOf(mail)}
-          {tries > 1 && <span>{`${tries} tries`}</span>}
+          <span key={state}>{stateOf(mail)}</span>
+          {tries > 1 && <span className={styles.tries}>{`${tries} tries`}</span>}
         </p>
         {error && <p className={styles.words}>{error}</p>}
         {!canRetry && (state === 'failed' || state === 'unknown') && <p>{whyNoRetry(mail)}</p>}

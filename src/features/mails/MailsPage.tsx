@@ -69,11 +69,11 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
   return (
     <p className={styles.note}>
       {update ? (
-        <>
+        <span key={update.createdAt}>
           Showing only emails of the weekly update “{update.subject}” from <Moment at={update.createdAt} />.{' '}
-        </>
+        </span>
       ) : (
-        'Weekly update not found. '
+        <span>Weekly update not found. </span>
       )}
       <Link to={adminPaths.mails()}>Show all emails</Link>
     </p>

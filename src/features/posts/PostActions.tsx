@@ -35,8 +35,7 @@ export function PostActions({ post, view, isNew }: PostActionsProps) {
         onConfirm={remove}
         trashed={{ kind: 'post', id: post.id }}
       >
-        {post.published && 'The post disappears from the site right away. '}
-        You can restore it from the trash for 30 days.
+        {`${post.published ? 'The post disappears from the site right away. ' : ''}You can restore it from the trash for 30 days.`}
       </ConfirmButton>
     </div>
   )

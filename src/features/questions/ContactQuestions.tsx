@@ -21,10 +21,10 @@ export function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'mes
             <p className={styles.when}>
               <Moment at={message.createdAt} />
               {message.name !== name && (
-                <>
+                <span>
                   {', as '}
                   <bdi>{message.name}</bdi>
-                </>
+                </span>
               )}
             </p>
             <MessageText text={message.question} about={`the message from ${momentText(message.createdAt)}`} />

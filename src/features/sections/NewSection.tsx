@@ -59,9 +59,9 @@ export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
       )}
       <p className={styles.discarded} role="status">
         {discarded && (
-          <>
+          <span>
             Draft discarded. <LinkButton onClick={() => open(discarded)}>Undo</LinkButton>
-          </>
+          </span>
         )}
       </p>
     </div>

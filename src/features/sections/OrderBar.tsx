@@ -47,16 +47,12 @@ export function OrderBar({ order, theirs }: OrderBarProps) {
         {!failure && order.isOutdated && (
           <p className={styles.wrong}>Someone else changed the order while you were sorting. The list shows yours.</p>
         )}
-        {failure && (
-          <p className={styles.wrong}>
-            Not saved: {failure.message} {failure.isConflict && ANEW}
-          </p>
-        )}
+        {failure && <p className={styles.wrong}>{`Not saved: ${failure.message} ${failure.isConflict ? ANEW : ''}`}</p>}
         {isConflict && (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
             <p className={styles.theirs} tabIndex={0}>
-              Theirs: {theirs.join(', ')}
+              {`Theirs: ${theirs.join(', ')}`}
             </p>
             <p>{CHOICE}</p>
           </>

@@ -45,7 +45,7 @@ export function SectionImage({ section, saving, onGone }: SectionImageProps) {
       <div ref={place} tabIndex={-1} className={styles.outcome} role="status">
         {failure && (
           <p>
-            <span className={styles.failed}>Image not changed: {failure.message}</span>{' '}
+            <span className={styles.failed}>{`Image not changed: ${failure.message}`}</span>{' '}
             <LinkButton onClick={choose(wanted)}>Try again</LinkButton>
           </p>
         )}

@@ -41,13 +41,13 @@ function List({ administrators }: { administrators: Administrator[] }) {
             )
           }
         >
-          {name && `${email}. `}
+          {name && <span>{`${email}. `}</span>}
           {lastSignInAt ? (
-            <>
+            <span key="known">
               Last logged in on <Moment at={lastSignInAt} />.
-            </>
+            </span>
           ) : (
-            "Hasn't logged in yet."
+            <span>Hasn't logged in yet.</span>
           )}{' '}
           Administrator since <Moment at={createdAt} />.
         </ListRow>

@@ -57,7 +57,7 @@ export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps
       </form>
       {unsubscribed && (
         <p>
-          {unsubscribed} is off the list and won't be emailed, even if you paste the address again.{' '}
+          <span>{`${unsubscribed} is off the list and won't be emailed, even if you paste the address again.`}</span>{' '}
           <LinkButton onClick={() => void change(unsubscribed, true)}>Add back</LinkButton>
         </p>
       )}

@@ -31,7 +31,7 @@ export function WordingNotes({ texts }: { texts: string[] }) {
             {notes.map(({ reason, quotes }) => (
               <li key={reason}>
                 <q>{quotes.slice(0, QUOTES_SHOWN).join('”, “')}</q>
-                {quotes.length > QUOTES_SHOWN && ` and ${quotes.length - QUOTES_SHOWN} more`}
+                {quotes.length > QUOTES_SHOWN && <span>{` and ${quotes.length - QUOTES_SHOWN} more`}</span>}
                 <p>{reason}</p>
               </li>
             ))}
@@ -41,8 +41,7 @@ export function WordingNotes({ texts }: { texts: string[] }) {
       )}
       {checked < text.length && (
         <p className={styles.limits}>
-          Checking the words took too long, so only the first {numberText(checked)} of {numberText(text.length)}{' '}
-          characters were checked.
+          {`Checking the words took too long, so only the first ${numberText(checked)} of ${numberText(text.length)} characters were checked.`}
         </p>
       )}
     </div>

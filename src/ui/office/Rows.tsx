@@ -20,7 +20,7 @@ export function ListRow({ title, mark, figure, action, below, children }: RowPro
       {figure && <div className={styles.figure}>{figure}</div>}
       <div className={styles.text}>
         <h3>
-          {title} {mark && <span className={styles.mark}>{mark}</span>}
+          <span>{title}</span> {mark && <span className={styles.mark}>{mark}</span>}
         </h3>
         <p>{children}</p>
       </div>

@@ -25,9 +25,7 @@ export function ShowMore({ shown, total, showMore }: ShowMoreProps) {
       <BusyButton variant="outline" isBusy={isBusy} onClick={() => run(press)}>
         Show more
       </BusyButton>
-      <p>
-        {numberText(shown)} of {numberText(total)}
-      </p>
+      <p>{`${numberText(shown)} of ${numberText(total)}`}</p>
     </div>
   )
 }

@@ -170,7 +170,7 @@ function DrawnItem({
               <span>
                 <SortableName position={place + 1} name={item.name} />
                 <span className={styles.state}>
-                  {isOpen ? 'Close' : 'Edit'}
+                  <span>{isOpen ? 'Close' : 'Edit'}</span>
                   {!isOpen && item.mark && <span className={styles.mark}>{item.mark}</span>}
                 </span>
               </span>

@@ -61,9 +61,7 @@ function PageTools({ page, count, scale, pages }: PageToolsProps) {
         isOff={isOff || page === 1}
         onUse={() => pages.current?.previous()}
       />
-      <p role="status">
-        Page {page} of {count}
-      </p>
+      <p role="status">{`Page ${page} of ${count}`}</p>
       <ToolButton
         label="Next page"
         path="M6 9l6 6 6-6"

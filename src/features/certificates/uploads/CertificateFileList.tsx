@@ -131,7 +131,7 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
         )
       }
     >
-      {title !== null && <>Title: “{title}”. </>}
+      {title !== null && <span>{`Title: “${title}”. `}</span>}
       <CertificateFileFacts {...file} />
       {file.hasActions && (
         <>

@@ -74,7 +74,7 @@ function TitleField({ title, suggested, isReadOnly, onChange }: TitleFieldProps)
             field.current?.focus()
           }}
         >
-          Use “{suggested}”
+          {`Use “${suggested}”`}
         </LinkButton>
       )}
       <TextInput

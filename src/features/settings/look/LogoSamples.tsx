@@ -43,7 +43,7 @@ export function LogoSamples({ colors, isPublished }: { colors: LookColors | unde
           )}
           <span>{site.brand}</span>
         </div>
-        <figcaption>In browser tabs{isNamed && ', where a wide logo looks small'}</figcaption>
+        <figcaption>{`In browser tabs${isNamed ? ', where a wide logo looks small' : ''}`}</figcaption>
       </figure>
     </div>
   )

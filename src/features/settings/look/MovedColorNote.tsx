@@ -15,7 +15,7 @@ export function MovedColorNote({ moved }: { moved: MovedColor | undefined }) {
             <span style={{ backgroundColor: moved.chosen }} />
             <span style={{ backgroundColor: moved.used }} />
           </span>
-          {moved.sentence}
+          <span>{moved.sentence}</span>
         </p>
       )}
     </div>

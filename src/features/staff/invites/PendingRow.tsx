@@ -50,7 +50,7 @@ export function PendingRow({ invite, children }: { invite: Invite; children: Rea
             }}
             onClose={() => setIsAsking(false)}
           >
-            {mail ? 'The link in their email' : 'The earlier link'} will stop working.
+            {`${mail ? 'The link in their email' : 'The earlier link'} will stop working.`}
           </QuestionDialog>
         </>
       }

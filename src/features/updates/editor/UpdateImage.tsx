@@ -55,9 +55,7 @@ export function UpdateImage({ image, index, count, isPicked, onMove, onRemove, r
       {count > 1 && (
         <div className={styles.steps}>
           {step('Move back', <LeftIcon />, index - 1)}
-          <span className={styles.place}>
-            {index + 1} of {count}
-          </span>
+          <span className={styles.place}>{`${index + 1} of ${count}`}</span>
           {step('Move forward', <RightIcon />, index + 1)}
         </div>
       )}

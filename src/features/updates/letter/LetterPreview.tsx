@@ -106,7 +106,9 @@ function Shown({ subject, brief, images, view, isDark }: ShownProps) {
 
 type LetterFrameProps = { isDark: boolean; isPhone: boolean; children: ReactNode }
 
-const EMPTY_PAGE = '<!doctype html><html lang="en"><head><title>Preview of the email</title></head><body></body></html>'
+// Not translated: recipients get the text as it was written.
+const EMPTY_PAGE =
+  '<!doctype html><html lang="en" translate="no"><head><title>Preview of the email</title></head><body></body></html>'
 
 /** An iframe, to keep the site's styles out and give media queries the width of the email. */
 function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {

@@ -38,10 +38,10 @@ export function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p>… and {numberText(more)} more.</p>}
+      {more > 0 && <p>{`… and ${numberText(more)} more.`}</p>}
       {invalid.length > 1 && (
         <Button size="sm" variant="outline" className={styles.all} onClick={() => onRemove(invalid)}>
-          Remove all {numberText(invalid.length)}
+          {`Remove all ${numberText(invalid.length)}`}
         </Button>
       )}
     </div>

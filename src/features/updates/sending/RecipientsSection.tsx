@@ -87,7 +87,7 @@ function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) 
   const count = useMemo(() => readRecipients(typed).emails.length, [typed])
   return (
     <p>
-      <LinkButton onClick={onUse}>Use last time's list ({peopleText(count)})</LinkButton>
+      <LinkButton onClick={onUse}>{`Use last time's list (${peopleText(count)})`}</LinkButton>
     </p>
   )
 }
@@ -100,9 +100,7 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
     <>
       {left > 0 && (
         <p className={isTooMany ? styles.wrong : styles.count}>
-          {peopleText(left)}.{isTooMany && ` An update can go to at most ${numberText(RECIPIENTS_MAX)}.`}
-          {duplicates === 1 && ' 1 duplicate is skipped.'}
-          {duplicates > 1 && ` ${numberText(duplicates)} duplicates are skipped.`}
+          {`${peopleText(left)}.${isTooMany ? TOO_MANY : ''}${duplicatesText(duplicates)}`}
         </p>
       )}
       {check.kind === 'told' && check.unsubscribed.length > 0 && <Unsubscribed emails={check.unsubscribed} />}
@@ -114,18 +112,26 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
   )
 }
 
+const TOO_MANY = ` An update can go to at most ${numberText(RECIPIENTS_MAX)}.`
+
+function duplicatesText(duplicates: number): string {
+  if (duplicates === 0) return ''
+  return duplicates === 1 ? ' 1 duplicate is skipped.' : ` ${numberText(duplicates)} duplicates are skipped.`
+}
+
 function Unsubscribed({ emails }: { emails: string[] }) {
   const says = `${peopleText(emails.length)} ${emails.length === 1 ? 'has' : 'have'} unsubscribed and will be skipped`
   if (emails.length <= NAMED_MAX) {
     return (
       <p>
-        {says}: <span className={styles.names}>{emails.join(', ')}</span>
+        <span>{`${says}: `}</span>
+        <span className={styles.names}>{emails.join(', ')}</span>
       </p>
     )
   }
   return (
     <details className={styles.folded}>
-      <summary>{says}.</summary>
+      <summary>{`${says}.`}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
       <p className={styles.all} tabIndex={0}>
         {emails.join(', ')}

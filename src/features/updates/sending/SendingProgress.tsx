@@ -82,10 +82,10 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
       {/* Always rendered: screen readers announce only changes in existing live regions. */}
       <p className={styles.note} aria-live="polite">
         {isHeldUp && (
-          <>
+          <span>
             The mail server isn't accepting emails right now. We'll keep trying every 30 seconds.{' '}
             <Link to={adminPaths.mails({ update: id, state: 'waiting' })}>See why</Link>
-          </>
+          </span>
         )}
       </p>
       <div className={styles.actions}>
@@ -103,10 +103,7 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
             failure="Couldn't stop sending."
             onConfirm={() => answer(adminApi['weekly-update'][':id'].stop.$post({ param: { id: `${id}` } }))}
           >
-            {progress.waiting === 1
-              ? "The email still in the queue won't be sent."
-              : `The ${numberText(progress.waiting)} emails still in the queue won't be sent.`}{' '}
-            You can't take back emails already sent.
+            {`${progress.waiting === 1 ? 'The email' : `The ${numberText(progress.waiting)} emails`} still in the queue won't be sent. You can't take back emails already sent.`}
           </ConfirmButton>
         )}
         {outcomeOf(update) === 'stopped' && <SendRemaining update={update} />}
