@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/config.ts'
 import { countRows } from '../../../platform/db/count-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { isDue } from '../../../platform/db/due.ts'
 import type { Message } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/mail-queue.queries.ts'
 import type { WrittenQuestion } from '../contacts.schema.ts'
@@ -50,15 +51,15 @@ export async function setWantsQuestions(tx: Db, administratorId: number, wants: 
  * @returns the number of emails
  */
 export async function queueDigest(db: Db, config: Config, now: Date): Promise<number> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
-  const isDue = await db
+  const hourAgo = new Date(now.getTime() - HOUR_MS)
+  const due = await db
     .selectFrom('questions')
     .select('id')
     .where('awaits_digest', '=', 1)
-    .where('created_at', '<=', hourAgo)
+    .where(isDue('created_at', hourAgo, HOUR_MS))
     .limit(1)
     .executeTakeFirst()
-  if (!isDue) return 0
+  if (!due) return 0
   return db.transaction().execute(async (tx) => {
     const taken = await tx
       .updateTable('questions')

@@ -58,6 +58,14 @@ test('an hour after a flood of questions from one address, each of its questions
   expect(await subjects()).toHaveLength(ANNOUNCED + 1)
 })
 
+test('the digest announces a question at once if the clock was ahead when it was stored', async () => {
+  await createAdministrator(its.site.db)
+  await createContact(its.site.db, { at: new Date(NOW.getTime() + 61 * 24 * HOUR_MS).toISOString() })
+  await its.site.db.updateTable('questions').set({ awaits_digest: 1 }).execute()
+  await notifyStaff(its.site, NOW)
+  expect(await digests()).toEqual(['1 more question'])
+})
+
 test('two instances send one digest of new questions between them', async () => {
   await createAdministrator(its.site.db)
   await createAdministrator(its.site.db, { wants_questions: 0 })
