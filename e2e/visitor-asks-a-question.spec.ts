@@ -97,14 +97,24 @@ test.describe('the contact form reports errors', ANY_WIDTH, () => {
     await expectNoViolations(page)
   })
 
-  test('a network error is shown, and sending the question again works', async ({ page }) => {
-    await page.route('**/api/contact', (route) => route.abort())
+  test('after a lost answer a network error is shown, and the question is sent again with the same stamp', async ({
+    page,
+  }) => {
+    await page.route('**/api/contact', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
     await fill(page)
+    const stamp = page.locator('[name=stamp]')
+    await expect(stamp).not.toHaveValue('')
+    const first = await stamp.inputValue()
     await submit(page)
     await expect(page.getByText('An error occurred. Please try again.')).toBeInViewport({ ratio: 1 })
     await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
     await page.unroute('**/api/contact')
+    const request = sent(page)
     await submit(page)
+    expect((await request).postDataJSON()).toMatchObject({ stamp: first })
     await expect(page.getByText('Thank you for your message!')).toBeVisible()
   })
 })
