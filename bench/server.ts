@@ -19,6 +19,12 @@ export function freePort() {
   return listener.port
 }
 
+// A server that outlives a failed benchmark would keep its core busy.
+const started: Bun.Subprocess[] = []
+process.on('exit', () => {
+  for (const child of started) child.kill()
+})
+
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 /** Starts a program on the server's core, and waits until `path` returns a 2xx status. */
@@ -29,6 +35,7 @@ export async function startServer(command: string[], { port, path, env = {} }: S
     env: { ...PRODUCTION, ...env },
     stdio: ['ignore', Bun.file('/dev/null'), 'inherit'],
   })
+  started.push(child)
   const url = `http://127.0.0.1:${port}`
   for (; ; await Bun.sleep(LOOK_MS)) {
     const response = await fetch(url + path).catch(() => null)

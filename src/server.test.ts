@@ -134,6 +134,11 @@ test('two servers started at once on a new data folder both become ready', async
   }
 })
 
+test('the site of the drawing benchmark becomes ready', async () => {
+  const port = await readyPort(await start({}, 'bench/peers/uncached-site.ts'))
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+})
+
 test('other processes can open the database while the server reads and writes', async () => {
   const dataDir = await newFolder()
   const server = await start({ DATA_DIR: dataDir, RATE_LIMITS: 'off' })

@@ -9,12 +9,13 @@ import { builtPages } from '../../src/platform/rendering/built-pages.ts'
 const DIST = join(import.meta.dirname, '../../dist')
 const config = readConfig(process.env)
 const site = await openSite(config)
-await fillNewSite(site)
+await Promise.all([fillNewSite(site), site.probe.start()])
 const { app } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
-Bun.serve({
+const { port } = Bun.serve({
   port: config.port,
   hostname: config.host,
   development: false,
   reusePort: false,
   fetch: (request) => app.fetch(request, { socketAddress: '127.0.0.1', allowSilence() {} }),
 })
+console.log(`Trellis is ready: http://localhost:${port}`)
