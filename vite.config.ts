@@ -69,7 +69,13 @@ export default defineConfig(async ({ command }) => ({
     command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),
   ],
   appType: 'custom' as const,
-  build: { target: 'baseline-widely-available', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
+  build: {
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    // On a slow machine, advice for the authors of plugins would look like an error.
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   environments:
     command === 'build'
       ? { client: publicBuild, ssr: serverBuild, admin: adminBuild }

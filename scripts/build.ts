@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import zlib from 'node:zlib'
 import { Glob } from 'bun'
 import { ROOT } from '../src/platform/root.ts'
+import { requireNode } from './require-node.ts'
 
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, 'built-from')
@@ -88,4 +89,7 @@ export async function buildIfNeeded() {
   await Bun.write(STAMP, digest)
 }
 
-if (import.meta.main) await buildIfNeeded()
+if (import.meta.main) {
+  requireNode()
+  await buildIfNeeded()
+}

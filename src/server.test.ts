@@ -64,6 +64,14 @@ test.each([
   expect(await new Response(server.stderr).text()).toMatch(/^\w+_URL [^\n]+write # as %23, @ as %40[^\n]+\n$/)
 })
 
+test('npm start on Node 18 stops with one line that says which Node Trellis needs', async () => {
+  const server = await start({ npm_config_user_agent: 'npm/9.2.0 node/v18.20.8 linux x64' }, 'scripts/start.ts')
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toMatch(
+    /^Trellis needs Node 20.19 or later[^\n]+npm runs on Node 18.20.8[^\n]+\n$/,
+  )
+})
+
 test('a missing secret file stops startup with one line that names the variable', async () => {
   const server = await start({ SMTP_URL_FILE: '/nowhere/smtp-url' })
   expect(await server.exited).toBe(1)
