@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../src/platform/root.ts'
 import { readEnvironmentFile } from './environment-file.ts'
@@ -6,8 +7,23 @@ import { readEnvironmentFile } from './environment-file.ts'
 
 const SETTINGS = '/etc/trellis/environment'
 
-const [name = 'invite', ...words] = process.argv.slice(2)
-const command = [process.execPath, join(ROOT, `scripts/${name}.ts`), ...words]
+const HELP = `Commands:
+  trellis status                                      print the state of the site, and everything that is overdue
+  trellis invite EMAIL                                print a link with which someone becomes an administrator
+  trellis backup [--encrypt [AGE-RECIPIENT]] FILE     write a backup; “-” writes it to standard output
+  trellis restore [--replace] [--identity FILE] FILE  restore a backup, or a nightly one by its name
+  trellis export FOLDER                               write the content of the site as web pages and files
+  trellis help                                        show these lines
+`
+
+const [name = 'help', ...words] = process.argv.slice(2)
+const script = join(ROOT, `scripts/${name}.ts`)
+const isHelp = ['help', '--help', '-h'].includes(name)
+if (isHelp || !existsSync(script)) {
+  console.log(isHelp ? HELP : `There is no command “${name}”.\n\n${HELP}`)
+  process.exit(isHelp ? 0 : 1)
+}
+const command = [process.execPath, script, ...words]
 const { exitCode } = Bun.spawnSync(['runuser', '-u', 'trellis', '--', ...command], {
   env: { ...process.env, ...readEnvironmentFile(await Bun.file(SETTINGS).text()) },
   stdio: ['inherit', 'inherit', 'inherit'],

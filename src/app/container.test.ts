@@ -23,7 +23,7 @@ test('neither the built server nor its commands load a module that the container
   const entries = [
     'src/server.ts',
     'src/**/*.{child,worker}.ts',
-    'scripts/{invite,backup,restore,export}.ts',
+    'scripts/{status,invite,backup,restore,export}.ts',
     'dist/server/**/*.js',
   ]
   const entrypoints = entries.flatMap((pattern) =>

@@ -18,7 +18,7 @@ import { posts } from './starter/content.ts'
 import { starterKeys } from './starter/prepared.ts'
 
 /** The first lines of the dashboard, in this order: people, then content, then the site itself. */
-export const waitingApi = createWaitingApi([
+export const WAITING = [
   waitingContacts,
   waitingSpam,
   waitingEnd,
@@ -30,7 +30,9 @@ export const waitingApi = createWaitingApi([
   waitingMails,
   waitingBackups,
   waitingMachine,
-])
+]
+
+export const waitingApi = createWaitingApi(WAITING)
 
 /** The first steps of a new site, in this order: its look, then content, then the site itself. */
 export const firstStepsApi = createFirstStepsApi(

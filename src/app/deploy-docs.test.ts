@@ -140,6 +140,10 @@ if (isProving)
     for (const text of ['Green Acres Farm', 'Site by Ann &amp; Bob&#x27;s $hop']) expect(started).toContain(text)
     expect(started.match(/\/register\?token=/g)).toHaveLength(2)
 
+    expect(started).toMatch(/^Migrations +\d+, none missing$/m)
+    // Every step can be repeated, and keeps the settings.
+    await runOn(first, `${INSTALL}grep '^BRAND=Green Acres Farm$' /etc/trellis/environment`)
+
     await runOn(first, PUBLISH)
     expect(await runOn(first, `${linesOf('Update')}${SUBJECT}`)).toEndWith(NEWER)
     await runOn(first, `test "$(ls /mnt/trellis/backups)" = "" && ${MAKE_BACKUP} && ls /mnt/trellis/backups/*.tar`)
@@ -147,6 +151,8 @@ if (isProving)
     const night = (await runOn(first, 'ls /var/lib/trellis/backups')).match(/^20[\d-]+$/m)?.[0] ?? ''
     await runOn(first, linesOf('Go back', 'older').replace('before-0020-example', night))
     expect(await runOn(first, START_UNBUILT)).toContain('The site must be built first')
+    const fromAnyState = `cd /opt/trellis; rm -r dist; echo >> package.json\n${linesOf('Update')}${SUBJECT}`
+    expect(await runOn(first, fromAnyState)).toEndWith(NEWER)
     await runOn(first, linesOf('Move to another server'))
     for (const name of ['my-site.tar', 'my-settings.tar'])
       await must('cp', join(first, 'root', name), join(second, 'root'))
