@@ -54,6 +54,39 @@ test('requests for a file or folder that the site has no permission to read get 
   expect((await fetch(`${origin}/files/${key}/1.webp`)).status).toBe(200)
 })
 
+test.skipIf(!isRoot).each([
+  ['data folder', '', 0o700],
+  ['database', 'trellis.sqlite', 0o644],
+  ['folder of files', 'files', 0o700],
+])('a %s of another user stops startup with one line that names both users', async (_, name, mode) => {
+  if (!canRunAsNobody()) return
+  const DATA_DIR = await newFolder()
+  await Promise.all([chown(DATA_DIR, Number(NOBODY), Number(NOBODY)), mkdir(join(DATA_DIR, 'files'))])
+  await Bun.write(join(DATA_DIR, 'trellis.sqlite'), '')
+  for (const each of ['trellis.sqlite', 'files']) await chown(join(DATA_DIR, each), Number(NOBODY), Number(NOBODY))
+  const path = join(DATA_DIR, name)
+  await Promise.all([chown(path, 0, 0), chmod(path, mode)])
+  const server = await start({ DATA_DIR }, undefined, AS_NOBODY)
+  expect(await server.exited).toBe(1)
+  expect(await new Response(server.stderr).text()).toBe(
+    `${path.replace(/\/$/, '')} belongs to the user root, but Trellis runs as nobody. As root, run: chown -R nobody ${DATA_DIR}\n`,
+  )
+})
+
+test.skipIf(!isRoot)(
+  'a secret file that only root can read stops startup with one line that names both users',
+  async () => {
+    if (!canRunAsNobody()) return
+    const folder = await newFolder()
+    await Bun.write(join(folder, 'smtp-url'), 'smtp://mail.example')
+    const server = await start({ SMTP_URL_FILE: join(folder, 'smtp-url') }, undefined, AS_NOBODY)
+    expect(await server.exited).toBe(1)
+    expect(await new Response(server.stderr).text()).toMatch(
+      /^SMTP_URL_FILE can't be read: [^\n]+ belongs to the user root, but Trellis runs as nobody\.\n$/,
+    )
+  },
+)
+
 test.skipIf(process.platform !== 'linux')(
   'other processes of the same user cannot read the environment of the server',
   async () => {

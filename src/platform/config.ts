@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { ownersOf } from './file-access.ts'
 import { type SiteWords, STARTER_BRAND, STARTER_EMAIL, STARTER_PLACE } from './site-words.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -113,7 +114,8 @@ function readSecret(name: string, variables: Variables) {
     // Backups may have been encrypted with the blanks around a passphrase.
     secret = name === 'BACKUP_PASSPHRASE' ? content.replace(/\r?\n$/, '') : content.trim()
   } catch (error) {
-    throw new ConfigError(`${variable} can't be read: ${(error as Error).message}`)
+    const { code, message } = error as Error & { code?: string }
+    throw new ConfigError(`${variable} can't be read: ${message}${code === 'EACCES' ? `. ${ownersOf(file)}` : ''}`)
   }
   if (!secret.trim()) throw new ConfigError(`${variable} names an empty file: ${file}`)
   return secret

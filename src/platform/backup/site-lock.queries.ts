@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { whenUp } from '../db/look-into-database.ts'
+import { requireAccess } from '../file-access.ts'
 import { BackupError } from './manifest.ts'
 import type { Place } from './snapshot.queries.ts'
 import { finishSwitch, isSwitchLeft } from './switch-data.ts'
@@ -52,6 +53,7 @@ export const takeSite = (place: Place): Promise<Release> => both(place, 'alone',
 
 /** Locks the folder and the database: a site may move from SQLite to PostgreSQL and keep its folder. */
 async function both(place: Place, kind: Kind, lockDatabase: (databaseUrl: string) => Promise<Release>) {
+  requireAccess(place.dataDir)
   const unlock = await lockFile(place.dataDir, kind).catch((error) => {
     // Some network file systems have no locks; PostgreSQL's lock is enough there.
     if (error instanceof BackupError) throw error
