@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Preparation, prepareRestored } from '../src/app/prepare-restored.ts'
 import { folderArchive } from '../src/platform/backup/archive.ts'
+import { backupsFolder } from '../src/platform/backup/delete-leftovers.ts'
 import { tarArchive } from '../src/platform/backup/encryption.ts'
 import { BackupError } from '../src/platform/backup/manifest.ts'
 import { restoreBackup } from '../src/platform/backup/restore.ts'
-import { backupsFolder } from '../src/platform/backup/write-backup.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 
 const USAGE =

@@ -112,7 +112,7 @@ test('housekeeping logs an old upload that it cannot delete, deletes the others 
   using upload = protect(paths[0] as string)
   if (!upload.isProtected) return
   await cleanUp(site, NOW)
-  expect(lines).toMatchObject([{ msg: 'Failed to delete an old upload', path: paths[0] }])
+  expect(lines).toMatchObject([{ msg: 'Failed to delete a leftover file', path: paths[0] }])
   expect(await Promise.all(paths.map((path) => exists(path)))).toEqual([true, false, false])
   expect(await its.site.files.get(`${key}/a.pdf`)).toBeNull()
 })

@@ -13,12 +13,12 @@ import { deleteExpiredResets } from '../features/staff/resets/resets.queries.ts'
 import { deleteOldDevices } from '../platform/access/known-devices.queries.ts'
 import { deleteEmptyLimits } from '../platform/access/rate-limits.queries.ts'
 import { deleteEndedSessions } from '../platform/access/sessions.queries.ts'
+import { deleteLeftovers } from '../platform/backup/delete-leftovers.ts'
 import { mergeContentChanges } from '../platform/db/content-version.ts'
 import { type Db, truncateWal } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { deleteDueFiles } from '../platform/files/files.queries.ts'
 import { hashOlderFiles } from '../platform/files/hash-older-files.ts'
-import { deleteOldUploads } from '../platform/files/receive-file.ts'
 import type { Deps } from '../platform/http/app-env.ts'
 import { deleteOldMails } from '../platform/mail/mail-queue.queries.ts'
 import { deleteOldFromOutbox } from '../platform/mail/outbox.ts'
@@ -55,7 +55,7 @@ async function deleteExpired({ db, log, config }: Stores, now: Date): Promise<vo
   await attempt(log, 'contacts', () => eraseEndedContacts({ db, config }, now))
   await attempt(log, 'outbox', () => deleteOldFromOutbox(config.dataDir, now))
   await attempt(log, 'recipients', () => forgetOldRecipients({ db, config }, now))
-  await deleteOldUploads(config.dataDir, now, log)
+  await deleteLeftovers(config.dataDir, now, log)
 }
 
 /** Deletes the files of deleted rows, and updates counters and the search index. */

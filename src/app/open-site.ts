@@ -5,6 +5,7 @@ import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
 import { enterSite } from '../platform/backup/site-lock.queries.ts'
+import { finishFiles } from '../platform/backup/switch-files.queries.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -36,6 +37,7 @@ export async function openSite(config: Config): Promise<Site> {
   await checkRecipient(config)
   await enterSite(config, endWith)
   const db = await openMigrated(config)
+  await finishFiles(db, config.dataDir)
   return assembleSite(config, db)
 }
 

@@ -6,6 +6,7 @@ import { readArchive } from '../platform/backup/archive.ts'
 import { tarArchive } from '../platform/backup/encryption.ts'
 import { enterSite, takeSite } from '../platform/backup/site-lock.queries.ts'
 import type { Place } from '../platform/backup/snapshot.queries.ts'
+import { finishFiles } from '../platform/backup/switch-files.queries.ts'
 import { createImage, createPost } from './factories.ts'
 import { storeFiles } from './fill-every-table.ts'
 import { type Contents, envOf, readContents, requireWhole, withBackups, withDatabase } from './with-backups.ts'
@@ -103,15 +104,15 @@ export function withKills() {
     let current = 0
     for (let kill = 0; kill < kills; kill++) {
       const child = its.start('restore', site, ['--replace', archives[1 - current] ?? ''])
-      await killSometime(child, site.dataDir, /^restore.json/, latestMs)
+      await killSometime(child, site.dataDir, /^restore/, latestMs)
       const leave = await enterSite(site)
       await leave()
+      await withDatabase(site, (db) => finishFiles(db, site.dataDir))
       expect(existsSync(join(site.dataDir, 'restore.json'))).toBe(false)
       await requireWhole(site)
       const { tables, files } = await readContents(site)
       const at = restored.findIndex((each) => Bun.deepEquals(each.tables, tables))
-      // On PostgreSQL, the folder may also contain files of the other site.
-      const isWhole = at >= 0 && (site.databaseUrl || Bun.deepEquals(files, restored[at]?.files))
+      const isWhole = at >= 0 && Bun.deepEquals(files, restored[at]?.files)
       found[!isWhole ? 'half' : at === current ? 'old' : 'new']++
       await untilFree(site)
       current = at

@@ -1,8 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { cleanUp } from '../../app/housekeeping.ts'
-import { deleteOldUploads, uploadsFolder } from '../../platform/files/receive-file.ts'
+import { backupsFolder, deleteLeftovers, newScratch } from '../../platform/backup/delete-leftovers.ts'
+import { lockFile } from '../../platform/backup/site-lock.queries.ts'
+import { uploadsFolder } from '../../platform/files/receive-file.ts'
 import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
@@ -41,12 +43,31 @@ test('files that a killed process stored without a row are deleted after an hour
   expect(await db.selectFrom('file_deletions').select('file_key').execute()).toEqual([])
 })
 
-test('a partial upload that a killed process left behind is deleted after a day', async () => {
-  const folder = uploadsFolder(its.site.dataDir)
-  await Bun.write(join(folder, 'left'), 'half')
+test('unfinished files that a killed process left are deleted after a day, and the files of an image stay', async () => {
+  const { files, dataDir, log } = its.site
+  await files.put('key/320.webp', new Uint8Array([1]))
+  const left = [join(uploadsFolder(dataDir), 'left', '0'), 'files/key/320.avif.left.part', 'files/.probe-left']
+  for (const path of left) await Bun.write(resolve(dataDir, path), 'half')
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000)
-  await deleteOldUploads(its.site.dataDir, hours(23), its.site.log)
-  expect(await everything(folder)).toEqual(['left'])
-  await deleteOldUploads(its.site.dataDir, hours(25), its.site.log)
-  expect(await everything(folder)).toEqual([])
+  await deleteLeftovers(dataDir, hours(23), log)
+  const stored = async () => [
+    ...(await everything(uploadsFolder(dataDir))),
+    ...(await everything(join(dataDir, 'files'))).sort(),
+  ]
+  expect(await stored()).toEqual(['0', '.probe-left', '320.avif.left.part', '320.webp'])
+  await deleteLeftovers(dataDir, hours(25), log)
+  expect(await stored()).toEqual(['320.webp'])
+})
+
+test('the copy of the rows that a killed backup left is deleted, but not the one of a running backup', async () => {
+  const { dataDir, log } = its.site
+  const backups = backupsFolder(dataDir)
+  const copies = async () => (await everything(backups)).filter((name) => name.startsWith('snapshot'))
+  await Bun.write(join(newScratch(backups), 'snapshot.sqlite'), 'rows')
+  const unlock = await lockFile(backups, 'alone')
+  await deleteLeftovers(dataDir, NOW, log)
+  expect(await copies()).toEqual(['snapshot.sqlite'])
+  await unlock()
+  await deleteLeftovers(dataDir, NOW, log)
+  expect(await copies()).toEqual([])
 })

@@ -47,7 +47,7 @@ export async function isEmptyPostgres(databaseUrl: string): Promise<boolean> {
   })
 }
 
-async function withMaintenance<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>) {
+export async function withMaintenance<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>) {
   const db = openForMaintenance(databaseUrl)
   try {
     return await work(db)

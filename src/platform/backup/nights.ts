@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { backupsFolder } from './delete-leftovers.ts'
 import { type AskSpace, requireRoom, spaceOf, syncFolder } from './disk.ts'
 import { BackupError, MANIFEST, type Manifest, parseManifest } from './manifest.ts'
 import { isNight, nightsToKeep } from './nights-to-keep.ts'
 import { filesOf, fillPool, poolFolder, sweepPool } from './pool.ts'
 import { prepareBackup } from './prepare-backup.ts'
 import { databaseBytes, type Place } from './snapshot.queries.ts'
-import { backupsFolder } from './write-backup.ts'
 
 const REPLACED = '.replaced-'
 /** The name prefix of backups that are made at startup, before the data is updated. */

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, sqlitePath } from '../db/database.ts'
 import { lookIntoSqlite } from '../db/look-into-database.ts'
+import { migrate } from '../db/migrate.ts'
 import { type Archive, readArchive } from './archive.ts'
-import { requireSpace, syncFolder } from './disk.ts'
-import { fillPostgres, isEmptyPostgres } from './fill-postgres.queries.ts'
+import { requireSpace } from './disk.ts'
+import { fillPostgres, isEmptyPostgres, withMaintenance } from './fill-postgres.queries.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { takeSite } from './site-lock.queries.ts'
 import type { Place } from './snapshot.queries.ts'
 import { requireKnown, stage, stagedFiles } from './stage.queries.ts'
 import { beforeFolder, finishSwitch, isSwitching, stagingFolder, switchData } from './switch-data.ts'
+import { addFiles, finishFiles } from './switch-files.queries.ts'
 
 type Options = {
   /** Whether to replace a site that is not empty. */
@@ -73,35 +75,20 @@ function hasNoTables(dataDir: string) {
   }
 }
 
-/** Files never change and have random names, so old and new ones share a folder until the rows are replaced. */
 async function switchPostgres(databaseUrl: string, dataDir: string, before: string) {
   const staging = stagingFolder(dataDir)
-  const files = join(dataDir, 'files')
-  await mkdir(files, { recursive: true })
-  const old = new Set(await readdir(files))
-  const added = await readdir(stagedFiles(staging))
-  for (const key of added) await moveFiles(join(stagedFiles(staging), key), join(files, key))
-  await syncFolder(files)
-  try {
-    await fillPostgres(databaseUrl, sqlitePath(staging))
-  } catch (error) {
-    // If the connection was lost, the rows may have been committed, and these files may be needed.
-    if (error instanceof BackupError)
-      for (const key of added) if (!old.has(key)) await rm(join(files, key), { recursive: true, force: true })
+  const finish = () =>
+    withMaintenance(databaseUrl, async (db) => {
+      await migrate(db)
+      await finishFiles(db, dataDir)
+    })
+  await finish()
+  await addFiles(dataDir, stagedFiles(staging), before)
+  await fillPostgres(databaseUrl, sqlitePath(staging)).catch(async (error) => {
+    // If the connection was lost, the rows may have been committed. The next start finds out.
+    if (error instanceof BackupError) await finish()
     throw error
-  }
-  const kept = new Set(added)
-  for (const key of old) {
-    if (kept.has(key)) continue
-    await mkdir(join(before, 'files'), { recursive: true })
-    await rename(join(files, key), join(before, 'files', key))
-  }
+  })
+  await finish()
   await rm(staging, { recursive: true })
-}
-
-/** Moves the files one by one: a killed restore of the same site must not leave a folder without its files. */
-async function moveFiles(from: string, to: string) {
-  await mkdir(to, { recursive: true })
-  for (const name of await readdir(from)) await rename(join(from, name), join(to, name))
-  await syncFolder(to)
 }

@@ -1,11 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderArchive, readChecksums } from './archive.ts'
+import { backupsFolder } from './delete-leftovers.ts'
 import { type AskSpace, diskOf, inMegabytes, LEFT_FREE, spaceOf } from './disk.ts'
 import { BackupError } from './manifest.ts'
 import { nightsToKeep } from './nights-to-keep.ts'
 import { poolFolder } from './pool.ts'
-import { backupsFolder, writeArchive } from './write-backup.ts'
+import { writeArchive } from './write-backup.ts'
 
 /** The folder BACKUP_TO, and the age recipient BACKUP_RECIPIENT that can open the archives in it. */
 export type SecondPlace = { dataDir: string; backupTo: string; backupRecipient: string | undefined }

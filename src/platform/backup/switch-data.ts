@@ -63,6 +63,8 @@ export async function finishSwitch(dataDir: string): Promise<void> {
     await rm(planPath(dataDir))
     await syncFolder(dataDir)
   }
+  // A restore may have been killed while it wrote the plan.
+  await rm(`${planPath(dataDir)}.part`, { force: true })
   await rm(staging, { recursive: true, force: true })
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pino from 'pino'
@@ -13,6 +13,7 @@ import { hashOlderFiles } from '../files/hash-older-files.ts'
 import { findUnrecorded } from '../files/stored-files.queries.ts'
 import { type Archive, folderArchive, readArchive } from './archive.ts'
 import { drain, hashing } from './bytes.ts'
+import { backupsFolder, deleteScratch, newScratch } from './delete-leftovers.ts'
 import { requireSpace, syncFolder } from './disk.ts'
 import { encrypt, type Lock, tarArchive } from './encryption.ts'
 import { isEmptyPostgres } from './fill-postgres.queries.ts'
@@ -26,7 +27,6 @@ import { packTar } from './tar.ts'
 const HOLD_MS = 10 * 60_000
 const RENEW_MS = 60_000
 const HOLDER = 'backup'
-const SCRATCH = '.scratch-'
 
 /** The name of the written file, its size in bytes and its SHA-256 in hex. */
 export type Written = { manifest: Manifest; file: Checksum }
@@ -35,8 +35,6 @@ export type Written = { manifest: Manifest; file: Checksum }
 export class BackupRunning extends BackupError {
   override message = 'Another backup is running. Try again when it has finished.'
 }
-
-export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
 
 /** Writes one archive of the whole site, which may be running. @param target a path, or `-` for standard output */
 export async function writeBackup(place: Place, target: string, lock: Lock | undefined, now: Date): Promise<Written> {
@@ -70,9 +68,8 @@ async function withBackupLock<Result>(dataDir: string, work: (scratch: string) =
     throw error instanceof BackupError ? new BackupRunning() : error
   })
   try {
-    for (const name of await readdir(folder))
-      if (name.startsWith(SCRATCH)) await rm(join(folder, name), { recursive: true, force: true })
-    const scratch = join(folder, `${SCRATCH}${crypto.randomUUID()}`)
+    await deleteScratch(folder)
+    const scratch = newScratch(folder)
     await mkdir(scratch)
     return await work(scratch).finally(() => rm(scratch, { recursive: true, force: true }))
   } finally {

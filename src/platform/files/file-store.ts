@@ -26,7 +26,11 @@ export type FileStore = {
 
 // A smaller file may still fit on an almost full disk.
 const PROBE_BYTES = 64 * 1024
+const PROBE = '.probe-'
 const UNFINISHED = '.part'
+
+/** Whether this is the name of a file that is still being written, or that a killed process left. */
+export const isUnfinished = (name: string) => name.startsWith(PROBE) || name.endsWith(UNFINISHED)
 
 export const newFileKey = () => crypto.randomUUID()
 
@@ -59,7 +63,7 @@ export function createLocalFileStore(folder: string): FileStore {
       }
     },
     async check() {
-      const path = pathOf(`.probe-${crypto.randomUUID()}`)
+      const path = pathOf(`${PROBE}${crypto.randomUUID()}`)
       const written = crypto.getRandomValues(Buffer.alloc(PROBE_BYTES))
       try {
         await writeDurably(path, written)
@@ -74,7 +78,7 @@ export function createLocalFileStore(folder: string): FileStore {
         if (isMissing(error)) return []
         throw error
       })
-      return names.filter((name) => !name.endsWith(UNFINISHED)).map((name) => `${key}/${name}`)
+      return names.filter((name) => !isUnfinished(name)).map((name) => `${key}/${name}`)
     },
     async deleteKey(keyOrName) {
       await rm(pathOf(keyOrName), { recursive: true, force: true })

@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
-import type { Logger } from 'pino'
 import type { AppEnv } from '../http/app-env.ts'
 import { Failure, fail } from '../http/errors.ts'
 import { scanFile } from './scan-file.ts'
@@ -17,7 +16,6 @@ const FILE_NAME_MAX = 200
 const EXTENSION_MAX = 10
 // Control characters, and marks that reverse the text direction: they could make “fdp.exe” look like “exe.pdf”.
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
 export const SEND_AS_FORM = 'Send this request as multipart/form-data.'
 const NO_FILE = 'No file was sent. Choose one and try again.'
@@ -191,19 +189,4 @@ function cleanName(sentName: string) {
       .join('')
       .trim() + extension
   )
-}
-
-/** Deletes the uploads that a killed process left. Logs one that cannot be deleted and retries it on the next run. */
-export async function deleteOldUploads(dataDir: string, now: Date, log: Logger): Promise<void> {
-  const folder = uploadsFolder(dataDir)
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    try {
-      const { mtimeMs } = await stat(path)
-      if (now.getTime() - mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true })
-    } catch (err) {
-      // A running upload may have ended since `readdir`.
-      if ((err as { code?: string }).code !== 'ENOENT') log.error({ err, path }, 'Failed to delete an old upload')
-    }
-  }
 }
