@@ -127,7 +127,7 @@ export async function inviteFromCommandLine(email: string, folder = process.env.
   return pathname + search
 }
 
-export const newEmail = () => `grower-${crypto.randomUUID().slice(0, 8)}@fernhollow.example`
+export const newEmail = () => `grower-${crypto.randomUUID().slice(0, 8)}@fernhollow.test`
 
 /** Invites and registers an administrator. @param site defaults to the shared site */
 export async function newAdministrator(site?: { url: string; folder: string }): Promise<Administrator> {

@@ -152,8 +152,7 @@ async function main() {
 
   console.log(`Trellis is ready: http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`)
   if (firstLink) {
-    // Without the email address, because standard output is the log, which must not contain any.
-    console.log('There is no administrator yet. The owner of CONTACT_EMAIL can become the first one here:')
+    console.log('There is no administrator yet. Open this link to become the first one:')
     console.log(firstLink)
   }
   for (const warning of configWarnings(config)) site.log.warn(warning)

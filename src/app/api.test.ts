@@ -39,6 +39,8 @@ test('the OpenAPI document lists every call', async () => {
     '/api/about-us/update',
     '/api/about-us/update-order',
     '/api/admin/account',
+    '/api/admin/account/email',
+    '/api/admin/account/email/confirm',
     '/api/admin/account/password',
     '/api/admin/administrators',
     '/api/admin/administrators/{id}',

@@ -11,6 +11,7 @@ import { waitingContacts } from '../features/questions/contacts.search.queries.t
 import { waitingEnd } from '../features/questions/ending/ending.queries.ts'
 import { waitingSpam } from '../features/questions/spam/held.queries.ts'
 import { settingsSteps } from '../features/settings/settings.queries.ts'
+import { waitingAddresses } from '../features/staff/administrators.queries.ts'
 import { colleagueSteps } from '../features/staff/invites/invites.queries.ts'
 import { waitingRecipients } from '../features/updates/past-recipients.queries.ts'
 import { waitingUpdate } from '../features/updates/updates.queries.ts'
@@ -27,6 +28,7 @@ export const WAITING = [
   waitingCertificates,
   waitingImages,
   waitingPosts,
+  waitingAddresses,
   waitingMails,
   waitingBackups,
   waitingMachine,

@@ -129,14 +129,14 @@ export async function createMail(db: Db, given: Given<'queued_mails'> = {}) {
 }
 
 export const PASSWORD = 'correct horse'
-const PASSWORD_HASH =
+export const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Lz5D9nalSxgV82gekh2r0p1fAAHrxPkaUy5ewDBAia4$abcdzgO2OAJMyeHXzWEBbCyDjWchgFEp7FZxI1UlOQw'
 
 let administrators = 0
 
 /** Creates an administrator whose password is `PASSWORD`. */
 export async function createAdministrator(db: Db, given: Given<'administrators'> = {}) {
-  const email = given.email ?? `grower${++administrators}@fernhollow.example`
+  const email = given.email ?? `grower${++administrators}@fernhollow.test`
   const administrator = { email, email_lower: email.toLowerCase(), password_hash: PASSWORD_HASH, created_at: AT }
   return db
     .insertInto('administrators')

@@ -31,7 +31,7 @@ const SHARED: Record<string, string[]> = {
   sections: ['Sections'],
   settings: ['settings.queries'],
   slides: ['slides.schema'],
-  staff: ['invites/invites.queries', 'notices.queries'],
+  staff: ['administrators.queries', 'invites/invites.queries', 'notices.queries'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries', 'set-aside.queries'],
   updates: ['past-recipients.queries'],

@@ -6,7 +6,7 @@ import { ROOT } from '../platform/root.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
 /** Matches the port and invitation token that a server without an administrator prints. */
-export const FIRST_LINK = /localhost:(\d+)\n.*CONTACT_EMAIL.*\n.*\/register\?token=([\w-]{43})\n/
+export const FIRST_LINK = /localhost:(\d+)\n.*administrator.*\n.*\/register\?token=([\w-]{43})\n/
 
 type Printing = Pick<Bun.Subprocess<'ignore', 'pipe', 'pipe'>, 'stdout' | 'stderr'>
 

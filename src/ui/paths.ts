@@ -70,7 +70,7 @@ export const adminPaths = {
   settings: () => '/admin/settings',
   look: () => '/admin/look',
   mailServer: () => '/admin/email',
-  account: () => '/admin/account',
+  account: ({ confirm = '' } = {}) => `/admin/account${queryOf({ confirm })}`,
   sessions: () => '/admin/sessions',
   audit: ({ actor, kind }: AuditPlace = {}) => `/admin/audit${queryOf({ actor, kind })}`,
   trash: () => '/admin/trash',

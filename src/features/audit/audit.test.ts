@@ -16,11 +16,13 @@ import {
   createUpdate,
   imageForm,
   PASSWORD,
+  PASSWORD_HASH,
   signIn,
 } from '../../testing/factories.ts'
 import { logoForm } from '../../testing/logos.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { placed } from '../certificates/certificates.queries.ts'
+import { sealChange } from '../staff/account/address.queries.ts'
 import { recordEvent } from './audit.queries.ts'
 
 const its = withSite()
@@ -119,6 +121,14 @@ test('every call that changes something records one audit event', async () => {
     'POST /api/admin/backups/download': async () => {
       await createBackup(its.site.dataDir)
       return ['/api/admin/backups/download', { password: PASSWORD }]
+    },
+    'PUT /api/admin/account/email': async () => [
+      '/api/admin/account/email',
+      { email: JUNE, currentPassword: PASSWORD },
+    ],
+    'POST /api/admin/account/email/confirm': async () => {
+      const change = { id, from: JUNE, to: NELL, passwordHash: PASSWORD_HASH }
+      return ['/api/admin/account/email/confirm', { token: await sealChange(its.site.db, change, NOW) }]
     },
     'PUT /api/admin/account/password': async () => [
       '/api/admin/account/password',

@@ -111,6 +111,13 @@ export async function saveSettings(
   return changed
 }
 
+/** Sets the time zone of the first administrator, unless one is set. `tx` must be serializable. */
+export async function setFirstTimeZone(tx: Db, config: Config, timeZone: string, now: Date): Promise<void> {
+  const { chosen } = await readStored(tx)
+  // SETTINGS=locked locks the settings that have a variable, and the time zone has none.
+  if (!chosen.timeZone) await saveSettings(tx, { ...config, areSettingsLocked: false }, { timeZone }, now)
+}
+
 /** @throws 403 */
 export function requireUnlocked({ areSettingsLocked }: Config) {
   if (areSettingsLocked) throw fail(403, "The settings are locked by SETTINGS=locked, so they can't be changed here.")

@@ -1,11 +1,17 @@
+import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { selectPage } from '../../platform/db/paging.ts'
 import type { Row } from '../../platform/db/schema.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { PageQuery } from '../../platform/http/page.schema.ts'
+import { DEAD_ENDING } from '../../platform/mail/address.ts'
 import { stopQuestions } from '../../platform/mail/mail-queue.queries.ts'
+import { adminPaths } from '../../ui/paths.ts'
+import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
 import type { Account, Administrator, AdministratorPage } from './administrators.schema.ts'
 import { deleteInvitesOf } from './invites/invites.queries.ts'
+
+const TAKEN = 'Another administrator has this address.'
 
 const listedColumns = ['id', 'email', 'name', 'created_at', 'last_sign_in_at'] as const
 
@@ -46,6 +52,33 @@ export async function findAdministrator(db: Db, email: string) {
 
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await db.selectFrom('administrators').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export const countDeadAddresses = (db: Db) =>
+  countRows(db.selectFrom('administrators').where('email_lower', 'like', `%${DEAD_ENDING}`))
+
+/** The dashboard's line about administrators whom no email can reach. */
+export const waitingAddresses: WaitingSource = async ({ db }) =>
+  countedLine(await countDeadAddresses(db), {
+    ...{ kind: 'warning', href: adminPaths.account() },
+    one: `administrator gets no email, because the address ends in ${DEAD_ENDING}: enter a real one`,
+    many: `administrators get no email, because their addresses end in ${DEAD_ENDING}: enter real ones`,
+  })
+
+/**
+ * Changes the address, which is also the username.
+ * @throws 400 if another administrator has it; 409 if the address is no longer `from`
+ */
+export async function changeAddress(tx: Db, id: number, { from, to }: { from: string; to: string }): Promise<void> {
+  const other = await findAdministrator(tx, to)
+  if (other && other.id !== id) throw fail(400, TAKEN, { email: TAKEN })
+  const { numUpdatedRows } = await tx
+    .updateTable('administrators')
+    .set({ email: to, email_lower: to.toLowerCase() })
+    .where('id', '=', id)
+    .where('email', '=', from)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw fail(409, 'Your email address has just changed. Reload this page.')
 }
 
 /** @returns false if the password has changed since it was compared */

@@ -37,6 +37,23 @@ export const newAdministratorNotice = (words: Words, email: string) =>
     `If you didn't expect this, check with the other administrators. You can remove the account here:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
   )
 
+export const addressNotice = (words: Words, to: string) =>
+  notice(
+    words,
+    `Your email address for ${words.site.brand} was changed`,
+    `Your account in the back office of ${words.site.brand} now has the email address and username ${to}. This is the last email to the old address.`,
+    "If it wasn't you, tell the other administrators.",
+  )
+
+/** Asks the owner of the new address to confirm it. @param token of `sealChange` */
+export const confirmationMail = (words: Words, token: string) =>
+  notice(
+    words,
+    `Confirm your email address for ${words.site.brand}`,
+    `Someone wants to use this address for their account in the back office of ${words.site.brand}. If it was you, confirm it here within an hour:\n${words.siteUrl}${adminPaths.account({ confirm: token })}`,
+    "If it wasn't you, ignore this email.",
+  )
+
 export const removalNotice = (words: Words, email: string, actor: string) =>
   notice(
     words,

@@ -57,9 +57,17 @@ export async function noteAccepted(tx: Db, server: MailServer): Promise<void> {
 }
 
 /** Tells whether this mail server has accepted an email with the same account and settings. */
-export async function hasAccepted(db: Db, server: MailServer): Promise<boolean> {
+async function hasAccepted(db: Db, server: MailServer): Promise<boolean> {
   const known = await acceptedMarks(db)
   return known.length > 0 && known.includes(await markOf(db, server))
+}
+
+/** Tells whether the current mail server, with its present settings and password, has accepted an email. */
+export async function doesMailWork(db: Db, config: ServerConfig): Promise<boolean> {
+  const row = await findMailServer(db, config)
+  if (row && (await readPassword(db, row.sealed_password)) === null) return false
+  const server = await readMailServer(db, config)
+  return server !== undefined && (await hasAccepted(db, server))
 }
 
 async function acceptedMarks(db: Db): Promise<string[]> {

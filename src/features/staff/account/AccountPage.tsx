@@ -9,8 +9,8 @@ import { focusField } from '../../../ui/office/focus-field.ts'
 import { useSave } from '../../../ui/office/use-save.ts'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { PasswordField } from '../../../ui/site/PasswordField.tsx'
-
 import styles from './AccountPage.module.css'
+import { AddressForm, ConfirmAddress } from './AddressForm.tsx'
 import { NameForm } from './NameForm.tsx'
 
 export const loader = () => answer(adminApi.admin.account.$get())
@@ -19,8 +19,15 @@ export function Component() {
   const { email, name } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="Your account">
+      <ConfirmAddress />
       <AdminSection title="Your name" lead="Other administrators see it on “Invite Admin” and in the audit log.">
         <NameForm name={name} />
+      </AdminSection>
+      <AdminSection
+        title="Your email address"
+        lead="It's your username, and the site's emails to you go there, such as a link to a new password."
+      >
+        <AddressForm email={email} />
       </AdminSection>
       <AdminSection
         title="Change your password"
@@ -49,9 +56,6 @@ function PasswordForm({ email }: { email: string }) {
 
   return (
     <form method="post" onSubmit={submit} noValidate className={styles.form}>
-      <p>
-        Your username is <strong>{email}</strong>.
-      </p>
       {/* Password managers store the new password under this username. */}
       <input name="username" autoComplete="username" defaultValue={email} hidden />
       <PasswordField

@@ -22,9 +22,14 @@ import { endInviteTo } from '../invites/invites.queries.ts'
 import { notify, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
 
+const MISSING = 'Enter your current password.'
+const WRONG = "That's not your current password."
+
+export const currentPasswordSchema = z.string(MISSING).min(1, MISSING)
+
 const passwordChangeSchema = z
   .object({
-    currentPassword: z.string('Enter your current password.').min(1, 'Enter your current password.'),
+    currentPassword: currentPasswordSchema,
     newPassword: newPasswordSchema,
   })
   .openapi('PasswordChange')
@@ -43,8 +48,6 @@ const rename = createRoute({
   request: { body: jsonBody(nameSchema) },
   responses: { ...answers(200, accountSchema, 'Name changed.'), 400: errorAnswer('The name is too long.') },
 })
-
-const WRONG = "That's not your current password."
 
 const change = createRoute({
   method: 'put',
@@ -97,4 +100,4 @@ export const accountApi = createRouter()
     return c.json({ message: 'Password changed.' }, 200)
   })
 
-const wrongPassword = () => fail(400, WRONG, { currentPassword: WRONG })
+export const wrongPassword = () => fail(400, WRONG, { currentPassword: WRONG })

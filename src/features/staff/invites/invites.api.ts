@@ -12,6 +12,7 @@ import {
 } from '../../../platform/access/rate-limits.queries.ts'
 import { sessionOf } from '../../../platform/access/require-session.ts'
 import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
+import { serializable } from '../../../platform/db/database.ts'
 import type { AppEnv } from '../../../platform/http/app-env.ts'
 import { fail } from '../../../platform/http/errors.ts'
 import {
@@ -25,8 +26,8 @@ import {
 } from '../../../platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '../../../platform/http/page.schema.ts'
 import { occasionOf, recordEvent, recordRefusal } from '../../audit/audit.queries.ts'
-import { readSettings } from '../../settings/settings.queries.ts'
-import { setPassword } from '../administrators.queries.ts'
+import { readSettings, setFirstTimeZone } from '../../settings/settings.queries.ts'
+import { hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
 import { endFirstLink } from './first-invite.queries.ts'
@@ -65,6 +66,8 @@ async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: 
   throw invalidInvitation()
 }
 
+const NOT_FIRST = 'This site has an administrator by now. Reload this page to register with the invited address.'
+
 const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_INVITATION })
 
 const verify = createRoute({
@@ -95,13 +98,15 @@ const accept = createRoute({
 export const publicInvitesApi = createRouter()
   .openapi(verify, async (c) => {
     const { email } = await requireLink(c, c.req.valid('json').token)
-    return c.json({ message: 'Token is valid' as const, email }, 200)
+    const isFirst = !(await hasAdministrator(c.var.db))
+    return c.json({ message: 'Token is valid' as const, email, ...(isFirst && { isFirst }) }, 200)
   })
   .openapi(accept, async (c) => {
-    const { token, password } = c.req.valid('json')
+    const { token, password, email: chosen, timeZone } = c.req.valid('json')
     const { db, clock, mailQueue } = c.var
     const config = await readSettings(db, c.var.config)
-    const { email } = await requireLink(c, token)
+    const { email: invited } = await requireLink(c, token)
+    const email = chosen ?? invited
     const passwordHash = await hashNewPassword('password', password, knownWords(config, email)).catch(
       async (failure) => {
         if (failure.status === 429) {
@@ -110,11 +115,14 @@ export const publicInvitesApi = createRouter()
         throw failure
       },
     )
-    const device = await db.transaction().execute(async (tx) => {
+    const device = await serializable(db, async (tx) => {
+      const isFirst = !(await hasAdministrator(tx))
+      if (chosen && !isFirst) throw fail(400, NOT_FIRST, { email: NOT_FIRST })
       const invite = await takeInvite(tx, token, clock())
       const reset = invite ? undefined : await takeReset(tx, token, clock())
       if (!invite && !reset) throw invalidInvitation()
       const { id, isNew } = await setPassword(tx, email, passwordHash, clock())
+      if (isFirst && timeZone) await setFirstTimeZone(tx, config, timeZone, clock())
       await endFirstLink(tx)
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)

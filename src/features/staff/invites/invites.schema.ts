@@ -3,6 +3,7 @@ import { newPasswordSchema } from '../../../platform/access/passwords.ts'
 import { pageFields } from '../../../platform/http/page.schema.ts'
 import { emailSchema } from '../../../platform/mail/address.schema.ts'
 import { mailOutcomeSchema } from '../../../platform/mail/mail-state.schema.ts'
+import { isTimeZone } from '../../../platform/time-zone.ts'
 
 const TOKEN_MAX = 200
 
@@ -41,7 +42,26 @@ export const verifiedSchema = z
   .object({
     message: z.literal('Token is valid'),
     email: z.string().openapi({ description: 'Username of the account.' }),
+    isFirst: z.literal(true).optional().openapi({
+      description: 'Set if the site has no administrator yet, so the person may choose an address of their own.',
+    }),
   })
   .openapi('VerifiedInvite')
 
-export const acceptSchema = z.object({ token, password: newPasswordSchema }).openapi('AcceptInvite')
+export const acceptSchema = z
+  .object({
+    token,
+    password: newPasswordSchema,
+    email: emailSchema.optional().openapi({
+      description: "Only for the first administrator: their own address, in place of the invitation's.",
+    }),
+    timeZone: z
+      .string()
+      .transform((name) => (isTimeZone(name) ? name : undefined))
+      .optional()
+      .openapi({
+        description: "Only for the first administrator: becomes the site's time zone. Unknown ones are ignored.",
+        example: 'America/New_York',
+      }),
+  })
+  .openapi('AcceptInvite')

@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isDeadAddress } from '../../../platform/mail/address.ts'
 import { paths, RESET_PURPOSE } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
+import { Field } from '../../../ui/site/Field.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { PasswordField } from '../../../ui/site/PasswordField.tsx'
@@ -38,7 +40,7 @@ const RESET_IS_OVER = 'This link has already been used or has expired.'
 
 type Invitation =
   | { kind: 'verifying' }
-  | { kind: 'valid'; username: string }
+  | { kind: 'valid'; username: string; isFirst: boolean }
   | { kind: 'invalid'; message: string }
   | { kind: 'unknown' }
 
@@ -82,6 +84,7 @@ export function Component() {
         <RegisterForm
           token={token}
           username={invitation.username}
+          isFirst={invitation.isFirst}
           words={words}
           onGone={(message) => {
             setInvitation({ kind: 'invalid', message })
@@ -110,8 +113,8 @@ function useInvitation(token: string | null) {
 async function verify(token: string): Promise<Invitation> {
   try {
     const response = await postJson('/api/invite/verify', { token })
-    const { message, email } = await response.json()
-    if (response.ok && message === 'Token is valid') return { kind: 'valid', username: email }
+    const { message, email, isFirst = false } = await response.json()
+    if (response.ok && message === 'Token is valid') return { kind: 'valid', username: email, isFirst }
     const isAnswered = response.status !== 429 && response.status < 500
     return isAnswered
       ? { kind: 'invalid', message: 'The invitation link is invalid or has expired.' }
@@ -126,11 +129,21 @@ type Registering =
   | { kind: 'sending' }
   | { kind: 'done' }
   | { kind: 'failed'; message: string }
-  | { kind: 'refused'; rule: string }
+  | { kind: 'refused'; field: 'email' | 'password'; rule: string }
 
-type RegisterFormProps = { token: string; username: string; words: Words; onGone: (message: string) => void }
+type RegisterFormProps = {
+  token: string
+  username: string
+  /** Whether the person becomes the first administrator and enters their own address. */
+  isFirst: boolean
+  words: Words
+  onGone: (message: string) => void
+}
 
-function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
+type Registration = { token: string; password: string; email?: string; timeZone?: string }
+
+function RegisterForm({ token, username: invited, isFirst, words, onGone }: RegisterFormProps) {
+  const [username, setUsername] = useState(isFirst && isDeadAddress(invited) ? '' : invited)
   const navigate = useNavigate()
   const [registering, setRegistering] = useState<Registering>({ kind: 'idle' })
 
@@ -144,28 +157,44 @@ function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
     event.preventDefault()
     if (registering.kind === 'sending' || registering.kind === 'done') return
     const form = event.currentTarget
-    const password = new FormData(form).get('password')
+    const password = `${new FormData(form).get('password')}`
     setRegistering({ kind: 'sending' })
-    const answer = password
-      ? await accept(token, password, words)
-      : { kind: 'refused' as const, rule: 'Password is required!' }
+    const answer = await accept(
+      { token, password, ...(isFirst && { email: username, timeZone: ownTimeZone() }) },
+      words,
+    )
     if (answer.kind === 'gone') return onGone(answer.message)
     setRegistering(answer)
-    if (answer.kind === 'refused') form.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    if (answer.kind === 'refused') form.querySelector<HTMLInputElement>(`[name=${answer.field}]`)?.focus()
   }
+
+  const ruleOf = (field: 'email' | 'password') =>
+    registering.kind === 'refused' && registering.field === field ? registering.rule : undefined
 
   return (
     <form method="post" onSubmit={submit} noValidate>
-      <p>
-        Your username is <strong>{username}</strong>.
-      </p>
-      {/* Hidden: password managers store the password under this username. */}
-      <input name="username" autoComplete="username" defaultValue={username} hidden />
-      <PasswordField
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        error={registering.kind === 'refused' ? registering.rule : undefined}
-      />
+      {isFirst ? (
+        <Field
+          label="Your email address"
+          hint="You'll log in with it, and the site's emails to you go there."
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={username}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => setUsername(event.currentTarget.value)}
+          error={ruleOf('email')}
+          required
+        />
+      ) : (
+        <>
+          <p>
+            Your username is <strong>{username}</strong>.
+          </p>
+          {/* Hidden: password managers store the password under this username. */}
+          <input name="username" autoComplete="username" defaultValue={username} hidden />
+        </>
+      )}
+      <PasswordField autoComplete="new-password" hint="At least 8 characters." error={ruleOf('password')} />
       <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
         {words.button}
       </Button>
@@ -175,17 +204,19 @@ function RegisterForm({ token, username, words, onGone }: RegisterFormProps) {
   )
 }
 
+const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 async function accept(
-  token: string,
-  password: FormDataEntryValue,
+  registration: Registration,
   words: Words,
 ): Promise<Registering | { kind: 'gone'; message: string }> {
   try {
-    const response = await postJson('/api/invite/accept', { token, password })
+    const response = await postJson('/api/invite/accept', registration)
     if (response.ok) return { kind: 'done' }
     const { error, fields } = await response.json()
     if (fields?.token) return { kind: 'gone', message: error }
-    if (fields?.password) return { kind: 'refused', rule: fields.password }
+    for (const field of ['email', 'password'] as const)
+      if (fields?.[field]) return { kind: 'refused', field, rule: fields[field] }
     return { kind: 'failed', message: error || words.failed }
   } catch {
     return { kind: 'failed', message: words.failed }
