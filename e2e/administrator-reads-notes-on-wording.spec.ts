@@ -1,4 +1,4 @@
-import { button, field, heading, PATH } from './manage-posts.ts'
+import { button, field, heading, PATH, row } from './manage-posts.ts'
 import { callAs, test } from './own-site.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
@@ -6,10 +6,13 @@ test.use(BACK_OFFICE)
 
 test('an administrator who writes a forbidden claim in a post sees a note on the wording and can still save the post', async ({
   signedIn: page,
+  ownSite,
 }) => {
+  for (let post = 0; post < 8; post++) await callAs(ownSite, 'POST', '/api/blog', { title: 'Moss', content: 'Ferns.' })
   await openAdminPage(page, PATH)
+  const title = 'Our slow-cured flower'
   const notes = page.getByRole('region', { name: 'Words to check' })
-  await field(page, 'Title').fill('Our slow-cured flower')
+  await field(page, 'Title').fill(title)
   await field(page, 'Content').fill('It rests in the cure room for six weeks and is free of pesticides.')
   await expect(notes).toBeHidden()
   await field(page, 'Content').pressSequentially('\n\nIt cures\ninsomnia. Get a free pre-roll!')
@@ -20,9 +23,23 @@ test('an administrator who writes a forbidden claim in a post sees a note on the
   await expect(notes).toContainText("This isn't legal advice.")
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
+  const line = button(page, 'Words to check: cures insomnia”, “free pre-roll')
+  await expect(notes).not.toBeInViewport()
+  await expect(line).toBeInViewport({ ratio: 1 })
+  expect((await line.boundingBox())?.height).toBeLessThan(50)
+  await line.click()
+  await expect(notes).toBeInViewport({ ratio: 0.5 })
   await button(page, 'Add Blog Post').click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await expect(notes).toBeHidden()
+  const post = row(page, title)
+  const ofPost = post.getByText('Words to check: cures insomnia”, “free pre-roll')
+  await expect(ofPost).toBeInViewport({ ratio: 1 })
+  await expect(post.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page)
+  await button(page, `Publish “${title}”`).click()
+  await expect(post.getByText('Published')).toBeVisible()
+  await expect(ofPost).toBeHidden()
 })
 
 test(

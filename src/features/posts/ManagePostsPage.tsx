@@ -64,13 +64,13 @@ export function Component() {
         ) : (
           <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
         )}
+        <PostList
+          view={view}
+          page={'data' in shown ? shown.data : null}
+          reason={'reason' in posts ? posts.reason : null}
+          newId={newId}
+        />
       </WordingListContext>
-      <PostList
-        view={view}
-        page={'data' in shown ? shown.data : null}
-        reason={'reason' in posts ? posts.reason : null}
-        newId={newId}
-      />
     </AdminPage>
   )
 }

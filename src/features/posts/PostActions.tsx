@@ -4,6 +4,7 @@ import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { adminPaths } from '../../ui/paths.ts'
+import { WordingOf } from '../wording/WordingNotes.tsx'
 import styles from './PostActions.module.css'
 import { PublishButton } from './PublishButton.tsx'
 import type { Post } from './posts.schema.ts'
@@ -25,6 +26,7 @@ export function PostActions({ post, view, isNew }: PostActionsProps) {
   }
   return (
     <div className={styles.actions}>
+      {!post.published && <WordingOf texts={[post.title, post.content]} />}
       <PublishButton post={post} isNew={isNew} />
       <EditButton post={post} view={view} />
       <ConfirmButton

@@ -7,7 +7,7 @@ import { FormBar } from '../../ui/office/FormBar.tsx'
 import type { Edit } from '../../ui/office/use-edit.ts'
 import type { Saving } from '../../ui/office/use-save.ts'
 import { HistoryButton } from '../versions/HistoryButton.tsx'
-import { WordingNotes } from '../wording/WordingNotes.tsx'
+import { useWording, WordingLine, WordingNotes } from '../wording/WordingNotes.tsx'
 import { PostFields } from './PostFields.tsx'
 import styles from './PostForm.module.css'
 import { PostPreview } from './PostPreview.tsx'
@@ -36,6 +36,7 @@ type PostFormProps = {
 
 export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, onCancel, ...post }: PostFormProps) {
   const { failure, isSaving, forget } = saving
+  const wording = useWording([edit.form.title, edit.form.content])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,8 +47,9 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
       <form method="post" onSubmit={submit} className={styles.form}>
         <PostFields words={edit.form} errors={failure?.fields} titleRef={post.titleRef} onChange={edit.change} />
-        <WordingNotes texts={[edit.form.title, edit.form.content]} />
+        <WordingNotes {...wording} />
         <FormBar isUnsaved={edit.isUnsaved}>
+          <WordingLine {...wording} />
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>

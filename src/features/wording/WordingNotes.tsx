@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { use, useId, useMemo } from 'react'
+import { type RefObject, use, useDeferredValue, useId, useMemo, useRef } from 'react'
 import { numberText } from '../../ui/site/number-text.ts'
 import { type Finding, findWording } from './find-wording.ts'
 import styles from './WordingNotes.module.css'
@@ -14,16 +14,31 @@ const QUOTE_MAX = 80
 
 type Note = { reason: string; quotes: string[] }
 
-/** Quotes words that may break the law, and says why, but forbids nothing. A phrase never spans two of the texts. */
-export function WordingNotes({ texts }: { texts: string[] }) {
-  const [text] = useDebouncedValue(texts.join('\n\n'), PAUSE_MS)
+type Wording = { text: string; checked: number; notes: Note[]; place: RefObject<HTMLDivElement | null> }
+
+/** Checks the words that somebody types. A phrase never spans two of the texts. */
+export function useWording(texts: string[]): Wording {
+  const typed = texts.join('\n\n')
+  const [paused] = useDebouncedValue(typed, PAUSE_MS)
+  // An emptied form loses its notes at once, so that what is below does not move later.
+  const text = typed.trim() === '' ? '' : paused
+  return { text, ...useNotes(text), place: useRef(null) }
+}
+
+function useNotes(text: string) {
   const list = use(WordingListContext)
   const { groups } = useMemo(() => readWordingList(list), [list])
-  const { found, checked } = useMemo(() => findWording(text, groups, CHECK_MS), [text, groups])
-  const notes = useMemo(() => notesOn(text, found), [text, found])
+  return useMemo(() => {
+    const { found, checked } = findWording(text, groups, CHECK_MS)
+    return { checked, notes: notesOn(text, found) }
+  }, [text, groups])
+}
+
+/** Quotes words that may break the law, and says why, but forbids nothing. */
+export function WordingNotes({ text, checked, notes, place }: Wording) {
   const headingId = useId()
   return (
-    <div className={styles.place} aria-live="polite">
+    <div ref={place} className={styles.place} aria-live="polite">
       {notes.length > 0 && (
         <section className={styles.notes} aria-labelledby={headingId}>
           <h3 id={headingId}>Words to check</h3>
@@ -45,6 +60,39 @@ export function WordingNotes({ texts }: { texts: string[] }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Says in the bar of a form what the notes quote, because a long text or the bar may hide them. */
+export function WordingLine({ notes, place }: Wording) {
+  if (notes.length === 0) return null
+  return (
+    <button type="button" className={styles.line} onClick={() => place.current?.scrollIntoView({ block: 'center' })}>
+      <QuotedWords notes={notes} />
+    </button>
+  )
+}
+
+/** The notes on a stored text, without their reasons. */
+export function WordingOf({ texts }: { texts: string[] }) {
+  // Deferred, because the list may have many long texts.
+  const { notes } = useNotes(useDeferredValue(texts.join('\n\n'), ''))
+  if (notes.length === 0) return null
+  return (
+    <p className={styles.stored}>
+      <QuotedWords notes={notes} />
+    </p>
+  )
+}
+
+function QuotedWords({ notes }: { notes: Note[] }) {
+  const quotes = notes.flatMap((note) => note.quotes)
+  const more = quotes.length - QUOTES_SHOWN
+  return (
+    <>
+      Words to check: <q>{quotes.slice(0, QUOTES_SHOWN).join('”, “')}</q>
+      {more > 0 && ` and ${more} more`}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { memo, type Ref, useDeferredValue, useId } from 'react'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
-import { WordingNotes } from '../../wording/WordingNotes.tsx'
+import { useWording, WordingNotes } from '../../wording/WordingNotes.tsx'
 import { lengthError } from '../editor/draft-validation.ts'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
@@ -23,6 +23,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
   const { brief, images } = draft
   const subject = draft.subject ?? defaultSubject
   const headingId = useId()
+  const wording = useWording([subject, brief])
   const shownBrief = useDeferredValue(brief)
   const shownSubject = useDeferredValue(subject)
   const shownImages = useDeferredValue(images)
@@ -50,7 +51,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
             error={errors.generatedBrief ?? lengthError('A brief', 'brief', brief)}
             onChange={(event) => change({ brief: event.currentTarget.value })}
           />
-          <WordingNotes texts={[subject, brief]} />
+          <WordingNotes {...wording} />
           <EarlierBrief form={form} />
         </div>
         <section className={styles.preview} aria-labelledby={headingId}>

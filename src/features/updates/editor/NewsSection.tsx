@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
-import { WordingNotes } from '../../wording/WordingNotes.tsx'
+import { useWording, WordingNotes } from '../../wording/WordingNotes.tsx'
 import type { Suggestions } from '../updates.schema.ts'
 import { BOXES, generateDisabledReason, lengthError } from './draft-validation.ts'
 import styles from './NewsSection.module.css'
@@ -25,6 +25,7 @@ type NewsSectionProps = {
 export function NewsSection({ form, images, suggestions, errors, isGenerating, onGenerate }: NewsSectionProps) {
   const { draft, change } = form
   const hintId = useId()
+  const wording = useWording(BOXES.map(({ name }) => draft[name]))
   const suggested = { newProducts: suggestions?.posts, testResults: suggestions?.certificates, comingSoon: undefined }
   const hint = generateDisabledReason(draft, images.uploads)
   return (
@@ -42,7 +43,7 @@ export function NewsSection({ form, images, suggestions, errors, isGenerating, o
           />
         ))}
       </div>
-      <WordingNotes texts={BOXES.map(({ name }) => draft[name])} />
+      <WordingNotes {...wording} />
       <UpdateImagesField field={images} error={errors.imageIds} />
       <div className={styles.generate}>
         <BusyButton
