@@ -102,14 +102,15 @@ export async function recordRefusal(
   })
 }
 
-export async function hasHappened(db: Db, action: AuditAction): Promise<boolean> {
+export async function findLastTime(db: Db, action: AuditAction): Promise<string | null> {
   const event = await db
     .selectFrom('audit_events')
-    .select('id')
+    .select('happened_at')
     .where('action', '=', action)
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return event !== undefined
+  return event?.happened_at ?? null
 }
 
 /** Returns the current names of the administrators, by email address. */

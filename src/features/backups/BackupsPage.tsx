@@ -17,12 +17,14 @@ import { RestoreCommand } from './RestoreCommand.tsx'
 export const loader = () => answer(adminApi.admin.backups.$get())
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const dayText = (at: string) => DAY.format(new Date(at))
+const timeText = (at: string) => TIME.format(new Date(at))
 
 export function Component() {
   const site = useLoaderData<typeof loader>()
   const { backups, isOn, nextAt } = site
-  const days = { now: new Date(), dayText }
+  const days = { now: new Date(), dayText, timeText }
   const newest = backups.find(({ contents }) => contents)
   return (
     <AdminPage title="Backups">

@@ -5,15 +5,16 @@ import type { Backups } from './backups.schema.ts'
 
 export type BackupLine = Pick<WaitingLine, 'kind' | 'text'>
 type Status = Omit<Backups, 'backups' | 'nextAt'>
-type Days = { now: Date; dayText: (at: string) => string }
+type Days = { now: Date; dayText: (at: string) => string; timeText: (at: string) => string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_AGE_MS = 2 * DAY_MS
+const DOWNLOAD_LASTS_MS = 30 * DAY_MS
 const RUN_AT_NIGHT = 'leave the site running overnight.'
 
 const ageMs = (at: string, { now }: Days) => now.getTime() - Date.parse(at)
 const isOld = (at: string, days: Days) => ageMs(at, days) > MAX_AGE_MS
-const nightText = (at: string, days: Days) => (ageMs(at, days) < DAY_MS ? 'last night' : `on ${days.dayText(at)}`)
+const nightText = (at: string, { dayText, timeText }: Days) => `on ${dayText(at)} at ${timeText(at)}`
 const countText = (count: number, noun: string) => `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 
 export const contentsText = ({ files, bytes }: { files: number; bytes: number }) =>
@@ -61,8 +62,10 @@ export function proofLine({ newest, proof, proofFailure }: Status, days: Days): 
   return { kind: 'fine', text: `Restored and checked ${nightText(proof.at, days)}: ${found}` }
 }
 
-export function copyLine({ place, copy, copyFailure }: Status, days: Days): BackupLine {
+export function copyLine({ place, copy, copyFailure, downloadedAt }: Status, days: Days): BackupLine {
   if (place === 'none' || place === 'same disk') {
+    if (downloadedAt && ageMs(downloadedAt, days) < DOWNLOAD_LASTS_MS)
+      return { kind: 'fine', text: `A backup was downloaded ${nightText(downloadedAt, days)}.` }
     const text = "All backups are on the site's disk: download one."
     return { kind: 'warning', text }
   }

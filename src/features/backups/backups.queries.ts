@@ -8,7 +8,7 @@ import { readBackupStatus } from '../../platform/backup/status.queries.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Deps } from '../../platform/http/app-env.ts'
 import { adminPaths } from '../../ui/paths.ts'
-import { hasHappened } from '../audit/audit.queries.ts'
+import { findLastTime } from '../audit/audit.queries.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
 import type { WaitingSource } from '../dashboard/waiting.schema.ts'
 import { backupLines } from './backup-lines.ts'
@@ -45,8 +45,12 @@ export async function describeBackups({ config, db, clock }: Pick<Deps, 'config'
 }
 
 async function readStatus({ config, db }: Pick<Deps, 'config' | 'db'>) {
-  const [status, place] = await Promise.all([readBackupStatus(db), findCopyPlace(config)])
-  return { ...status, isOn: config.backups, place }
+  const [status, place, downloadedAt] = await Promise.all([
+    readBackupStatus(db),
+    findCopyPlace(config),
+    findLastTime(db, 'downloaded the backup'),
+  ])
+  return { ...status, isOn: config.backups, place, downloadedAt }
 }
 
 /** BACKUP_HOUR is in the time zone of the process. */
@@ -61,7 +65,7 @@ export const waitingBackups: WaitingSource = async (context) =>
 export const backupSteps: FirstStepSource = async ({ config, db }) => {
   const { copy } = await readBackupStatus(db)
   const isCopied = config.backupTo !== undefined && copy !== null && !copy.isOnSameDisk
-  const isDone = isCopied || (await hasHappened(db, 'downloaded the backup'))
+  const isDone = isCopied || (await findLastTime(db, 'downloaded the backup')) !== null
   return [{ text: 'Keep a backup elsewhere', href: adminPaths.backups(), isDone }]
 }
 

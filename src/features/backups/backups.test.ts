@@ -7,6 +7,7 @@ import { createBackup } from '../../testing/create-backup.ts'
 import { createTestSite, NOW } from '../../testing/create-test-site.ts'
 import { asAdministrator } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
+import { recordEvent } from '../audit/audit.queries.ts'
 import type { WaitingLine } from '../dashboard/waiting.schema.ts'
 
 const its = withSite()
@@ -45,6 +46,7 @@ test('a new site has no backups, and its first one is due at 3 a.m. in the time 
     place: 'none',
     copy: null,
     copyFailure: null,
+    downloadedAt: null,
   })
 })
 
@@ -99,17 +101,17 @@ test('the dashboard warns if backups are turned off', async () => {
 const PROOFS: [state: string, line: string, status: Parameters<typeof recordBackupStatus>[1]][] = [
   [
     'the last check passed',
-    'fine: Restored and checked last night: 214 posts, 1,312 files, 3.1 GB',
+    'fine: Restored and checked on Oct 5 at 3:00 AM: 214 posts, 1,312 files, 3.1 GB',
     { proof: proofAt(hoursAgo(9)) },
   ],
   [
     'the last check found one post and one file',
-    'fine: Restored and checked last night: 1 post, 1 file, 2 KB',
+    'fine: Restored and checked on Oct 5 at 3:00 AM: 1 post, 1 file, 2 KB',
     { proof: { ...proofAt(hoursAgo(9)), posts: 1, files: 1, bytes: 2048 } },
   ],
   [
     'the last check passed the day before yesterday',
-    'fine: Restored and checked on Oct 3: 214 posts, 1,312 files, 3.1 GB',
+    'fine: Restored and checked on Oct 3 at 1:00 PM: 214 posts, 1,312 files, 3.1 GB',
     { proof: proofAt(hoursAgo(47)) },
   ],
   [
@@ -152,9 +154,18 @@ test('the dashboard warns of a failed backup and says why it failed', async () =
   })
   expect(await lines()).toEqual([
     'warning: The backup on Oct 5 failed. The disk is too full. See the log for details. The site will try again tonight.',
-    'fine: Restored and checked on Oct 4: 214 posts, 1,312 files, 3.1 GB',
+    'fine: Restored and checked on Oct 4 at 3:00 AM: 214 posts, 1,312 files, 3.1 GB',
     SAME_DISK,
   ])
+})
+
+test('for 30 days after a backup was downloaded, the dashboard does not ask for another download', async () => {
+  await recordEvent(its.site.db, { actor: null, address: null, userAgent: null, now: NOW }, 'downloaded the backup')
+  expect((await describe()).downloadedAt).toBe(NOW.toISOString())
+  its.site.wait(30 * 24 * HOUR_MS - 1)
+  expect(await lines()).toEqual([`to do: ${NONE_CHECKED}`])
+  its.site.wait(1)
+  expect(await lines()).toEqual([`to do: ${NONE_CHECKED}`, SAME_DISK])
 })
 
 /** A site whose BACKUP_TO is on a different disk from DATA_DIR. */

@@ -17,12 +17,14 @@ const get = createRoute({
 export const createWaitingApi = (sources: WaitingSource[]) =>
   createRouter().openapi(get, async (c) => {
     const { config, db, machine, clock } = c.var
-    const day = new Intl.DateTimeFormat('en-US', {
-      month: 'short',
-      day: 'numeric',
-      timeZone: c.req.valid('query').timeZone,
-    })
-    const context = { config, db, machine, now: clock(), dayText: (at: string) => day.format(new Date(at)) }
+    const { timeZone } = c.req.valid('query')
+    const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
+    const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
+    const context = {
+      ...{ config, db, machine, now: clock() },
+      dayText: (at: string) => day.format(new Date(at)),
+      timeText: (at: string) => time.format(new Date(at)),
+    }
     const lines = await Promise.all(sources.map((source) => source(context)))
     return c.json({ lines: sayAllIsWell(lines.flat()) }, 200)
   })

@@ -31,6 +31,8 @@ export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
   now: Date
   /** Formats the day of a UTC time in the administrator's time zone: “Nov 23”. */
   dayText: (at: string) => string
+  /** Likewise the time of day: “3:12 AM”. */
+  timeText: (at: string) => string
 }
 
 /** Returns the lines of one feature; none if nothing waits. Runs whenever the dashboard opens, so it must be fast. */
