@@ -133,7 +133,7 @@ test.describe('administrators look after their own account', ANY_WIDTH, () => {
     await page.route('**/api/admin/auth/forgot', (route) => route.abort())
     await page.getByLabel('Username').fill('nell@fernhollow.example')
     await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText("Couldn't reach the server. Try again.")).toBeVisible()
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue('nell@fernhollow.example')
   })
 })

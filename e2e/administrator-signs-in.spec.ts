@@ -1,6 +1,22 @@
-import { ANY_WIDTH, expect, expectNoViolations, holdRequests, newAdministrator, openPage, test } from './site.ts'
+import type { Page } from '@playwright/test'
+import {
+  type Administrator,
+  ANY_WIDTH,
+  expect,
+  expectNoViolations,
+  holdRequests,
+  newAdministrator,
+  openPage,
+  test,
+} from './site.ts'
 
 const username = 'nell@fernhollow.example'
+
+async function logIn(page: Page, { email, password }: Administrator) {
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
 
 test('the login form is in the middle of a large screen and at the top of a phone screen', async ({
   page,
@@ -53,6 +69,53 @@ test.describe('the login page reports failed logins', ANY_WIDTH, () => {
     await page.getByLabel('Password', { exact: true }).fill('secret')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByText('An error occurred while trying to log in')).toBeVisible()
+    await expect(page.getByText('Check your internet connection')).toBeVisible()
+  })
+
+  for (const [who, response, sentence] of [
+    ['a firewall', { status: 403 }, 'Try another network, or tell the people who run this site.'],
+    ['a proxy with Retry-After', { status: 503, headers: { 'retry-after': '120' } }, 'Please try again in 2 minutes.'],
+    ['the time limit of a proxy', { status: 504 }, 'Reload the page to see whether it worked'],
+  ] as const) {
+    test(`a login answered by ${who} says what to do`, async ({ page }) => {
+      await page.route('**/api/admin/auth/login', (route) => route.fulfill({ ...response, body: '<html>' }))
+      await openPage(page, '/login')
+      await logIn(page, { email: username, password: 'secret' })
+      await expect(page.getByText(sentence)).toBeVisible()
+    })
+  }
+
+  const blocked = /Allow cookies and site data for this site, and log in again\./
+
+  test('a login in a browser that blocks local storage says so and sends no password', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    })
+    let calls = 0
+    await page.route('**/api/admin/auth/login', () => calls++)
+    await openPage(page, '/login')
+    // Every page asks for the age again.
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await logIn(page, { email: username, password: 'secret' })
+    await expect(page.getByText(blocked)).toBeVisible()
+    await expectNoViolations(page)
+    expect(calls).toBe(0)
+  })
+
+  test('a login in a browser that blocks cookies says so and stores no token', async ({ page, administrator }) => {
+    await page.route('**/api/admin/auth/login', async (route) => {
+      const response = await route.fetch()
+      await page.context().clearCookies()
+      await route.fulfill({ status: response.status(), json: await response.json() })
+    })
+    await openPage(page, '/login')
+    await logIn(page, administrator)
+    await expect(page.getByText(blocked)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 })
 

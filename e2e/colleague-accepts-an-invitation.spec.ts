@@ -93,6 +93,7 @@ test.describe('the register page reports failures', ANY_WIDTH, () => {
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
     await expect(page.getByText('Sorry, you need a valid invitation to set up an account.')).toBeVisible()
     await expect(page.getByText('The invitation link is invalid or has expired.')).toBeVisible()
+    await expect(page.getByText('Ask the person who invited you for a new one.')).toBeVisible()
     await expectNoViolations(page)
     await openPage(page, '/register')
     await expect(page.getByText('Invalid or missing invite token.')).toBeVisible()

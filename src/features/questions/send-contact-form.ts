@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../ui/api-client.ts'
+import { FAILED, readRefusal } from '../../ui/site/read-refusal.ts'
 import type { ContactInput } from './contacts.schema.ts'
 
-const SERVER_ERROR = 'Something went wrong. Please try again.'
 const NETWORK_ERROR = 'An error occurred. Please try again.'
 
 export type Sending =
@@ -19,17 +19,20 @@ export type Sending =
       errors: Partial<Record<string, string>>
     }
 
+export const sentenceFor = (sending: Sending) =>
+  sending.kind === 'sent' ? 'Thank you for your message! We will get back to you soon.' : sending.message
+
 /** Sends the contact form to the API. Never throws, so the form cannot get stuck while sending. */
 export async function sendContactForm(api: ApiClient, values: ContactInput): Promise<Sending> {
   try {
     const response = await api.contact.$post({ json: values })
     if (response.status === 201) return { kind: 'sent', at: Date.now() }
-    const { error, fields = {} } = await response.json()
-    // 413 and 429 name no field. Show the error at the question, which the visitor can shorten or send later.
-    const errors = response.status === 413 || response.status === 429 ? { question: error } : fields
-    return { kind: 'failed', status: response.status, message: SERVER_ERROR, values, errors }
+    const { error, fields } = await readRefusal(response)
+    // 403, 413 and 429 name no field. Show the error at the question, which the visitor can shorten or send later.
+    const errors = fields ?? (response.status < 500 ? { question: error } : {})
+    return { kind: 'failed', status: response.status, message: FAILED, values, errors }
   } catch (error) {
     const isNetwork = error instanceof TypeError
-    return { kind: 'failed', status: 503, message: isNetwork ? NETWORK_ERROR : SERVER_ERROR, values, errors: {} }
+    return { kind: 'failed', status: 503, message: isNetwork ? NETWORK_ERROR : FAILED, values, errors: {} }
   }
 }

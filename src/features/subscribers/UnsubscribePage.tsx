@@ -12,6 +12,7 @@ import { Button } from '../../ui/site/Button.tsx'
 import { Head } from '../../ui/site/Head.tsx'
 import { Notice } from '../../ui/site/Notice.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
+import { readRefusal } from '../../ui/site/read-refusal.ts'
 import { useSite } from '../../ui/site/site.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import type { Subscription } from './subscribers.schema.ts'
@@ -55,7 +56,7 @@ type Answer = Awaited<ReturnType<ReturnType<typeof apiOf>['unsubscribe']['$get' 
 async function readAnswer(response: Answer) {
   if (response.status === 200) return data<Found>({ kind: 'known', ...(await response.json()) })
   if (response.status === 400 || response.status === 404) return data<Found>({ kind: 'unknown' }, { status: 404 })
-  const { error } = await response.json()
+  const { error } = await readRefusal(response)
   return data<Found>({ kind: 'failed', message: error }, { status: response.status })
 }
 

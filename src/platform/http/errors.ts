@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
+import { waitText } from './wait-text.ts'
 
-const WAIT = new Intl.RelativeTimeFormat('en')
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
 /** An error response. `message` is a sentence for a person; `fields` has a sentence for each invalid field. */
@@ -30,9 +30,7 @@ export function fail(
 /** Creates a 429 with `Retry-After`. At most 15 minutes, in case a wrong clock produced a longer wait. */
 export function failTooOften(seconds: number) {
   const retryAfterSeconds = Math.min(seconds, MAX_RETRY_AFTER_SECONDS)
-  const minutes = Math.ceil(retryAfterSeconds / 60)
-  const wait = minutes > 1 ? WAIT.format(minutes, 'minute') : WAIT.format(retryAfterSeconds, 'second')
-  return fail(429, `Too many tries. Please try again ${wait}.`, undefined, {
+  return fail(429, `Too many tries. Please try again ${waitText(retryAfterSeconds)}.`, undefined, {
     'retry-after': String(retryAfterSeconds),
   })
 }

@@ -1,5 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import type { CallApi } from '../api-client.ts'
+import { readRefusal, UNREACHABLE } from '../site/read-refusal.ts'
 
 /** Thrown if the server cannot be reached. */
 export class NetworkError extends Error {}
@@ -23,8 +24,8 @@ export async function answer<Response extends ClientResponse<unknown, number, 'j
 ): Promise<Success<Response>> {
   const response = await call
   if (response.ok) return (await response.json()) as Success<Response>
-  const { error, fields } = (await response.json().catch(() => ({}))) as { error?: string; fields?: Refusal['fields'] }
-  throw new Refusal(response.status, error ?? 'Something went wrong. Please try again.', fields)
+  const { error, fields } = await readRefusal(response)
+  throw new Refusal(response.status, error, fields)
 }
 
 export type Loaded<Data> = { data: Data } | { reason: string }
@@ -45,7 +46,7 @@ export const withNetworkError =
   (fetch: CallApi): CallApi =>
   (input, init) =>
     fetch(input, init).catch((cause) => {
-      throw init?.signal?.aborted ? cause : new NetworkError('No connection to the server.', { cause })
+      throw init?.signal?.aborted ? cause : new NetworkError(UNREACHABLE, { cause })
     })
 
 type Options = { fetch: CallApi; leave: () => void }

@@ -1,6 +1,7 @@
 import { adminPaths, paths } from '../paths.ts'
 
 const TOKEN = 'token'
+const STORAGE_TEST = 'storage-test'
 
 /** The token only shows that someone logged in; the server checks the session on every call. */
 export function storedToken(): string | null {
@@ -8,6 +9,17 @@ export function storedToken(): string | null {
     return localStorage.getItem(TOKEN)
   } catch {
     return null
+  }
+}
+
+/** Whether the browser lets this site store a token. */
+export function canStoreToken(): boolean {
+  try {
+    localStorage.setItem(STORAGE_TEST, 'true')
+    localStorage.removeItem(STORAGE_TEST)
+    return true
+  } catch {
+    return false
   }
 }
 

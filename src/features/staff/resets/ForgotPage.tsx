@@ -4,6 +4,7 @@ import { paths } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
+import { readRefusal, UNREACHABLE } from '../../../ui/site/read-refusal.ts'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
 import { FormPage, UsernameField } from '../sign-in/FormPage.tsx'
 import { postJson } from '../sign-in/post-json.ts'
@@ -13,8 +14,6 @@ type Asking =
   | { kind: 'sending' }
   | { kind: 'answered'; message: string }
   | { kind: 'failed'; message: string }
-
-const FAILED = "Couldn't reach the server. Try again."
 
 export function Component() {
   const isHydrated = useIsHydrated()
@@ -51,9 +50,9 @@ export function Component() {
 async function ask(username: FormDataEntryValue | null): Promise<Asking> {
   try {
     const response = await postJson('/api/admin/auth/forgot', { username })
-    const { message, error } = await response.json()
-    return response.ok ? { kind: 'answered', message } : { kind: 'failed', message: error ?? FAILED }
+    if (!response.ok) return { kind: 'failed', message: (await readRefusal(response)).error }
+    return { kind: 'answered', message: (await response.json()).message }
   } catch {
-    return { kind: 'failed', message: FAILED }
+    return { kind: 'failed', message: UNREACHABLE }
   }
 }

@@ -3,18 +3,23 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { apiOf, orNull } from '../../../ui/api-client.ts'
 import { keepDraftsOf } from '../../../ui/office/drafts.ts'
-import { nextPath } from '../../../ui/office/guard.ts'
+import { canStoreToken, nextPath } from '../../../ui/office/guard.ts'
 import { isSignOutUnfinished, rememberSignOut, requestLogout } from '../../../ui/office/unfinished-sign-out.ts'
 import { paths } from '../../../ui/paths.ts'
 import { Button } from '../../../ui/site/Button.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { PasswordField } from '../../../ui/site/PasswordField.tsx'
+import { readRefusal, UNREACHABLE } from '../../../ui/site/read-refusal.ts'
 import { useIsHydrated } from '../../../ui/site/use-is-hydrated.ts'
 import { FormPage, UsernameField } from './FormPage.tsx'
 import { postJson } from './post-json.ts'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
+
+const FAILED = 'An error occurred while trying to log in'
+const STORAGE_BLOCKED =
+  "Your browser didn't let this site store your login. Allow cookies and site data for this site, and log in again."
 
 export async function loader(args: LoaderFunctionArgs) {
   const setup = await orNull(parseResponse(apiOf(args).admin.auth.setup.$get()))
@@ -32,11 +37,15 @@ export function Component() {
     event.preventDefault()
     if (signingIn.kind === 'sending') return
     const credentials = Object.fromEntries(new FormData(event.currentTarget)) as { username: string; password: string }
+    if (!canStoreToken()) return setSigningIn({ kind: 'failed', message: FAILED, reason: STORAGE_BLOCKED })
     setSigningIn({ kind: 'sending' })
     try {
       const response = await postJson('/api/admin/auth/login', credentials)
       if (!response.ok) return setSigningIn(await refusalOf(response))
       const { token } = await response.json()
+      // Without its cookie, the session would end with the next call.
+      const { status } = await fetch('/api/admin/account')
+      if (status === 401) return setSigningIn({ kind: 'failed', message: FAILED, reason: STORAGE_BLOCKED })
       localStorage.setItem('token', token)
       keepDraftsOf(credentials.username)
       rememberSignOut(false)
@@ -45,7 +54,7 @@ export function Component() {
       // Enables the form again for a visitor who goes back to it.
       setSigningIn({ kind: 'idle' })
     } catch {
-      setSigningIn({ kind: 'failed', message: 'An error occurred while trying to log in' })
+      setSigningIn({ kind: 'failed', message: FAILED, reason: UNREACHABLE })
     }
   }
 
@@ -103,6 +112,5 @@ function useUnfinishedSignOut(): boolean {
 async function refusalOf(response: Response): Promise<SigningIn> {
   const refusal = { kind: 'failed', message: 'Invalid username or password' } as const
   if (response.status === 401) return refusal
-  const { error } = await response.json().catch(() => ({}))
-  return error ? { ...refusal, reason: error } : refusal
+  return { ...refusal, reason: (await readRefusal(response)).error }
 }

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/site/Field.tsx'
 import { Head } from '../../../ui/site/Head.tsx'
 import { Notice } from '../../../ui/site/Notice.tsx'
 import { PasswordField } from '../../../ui/site/PasswordField.tsx'
+import { readRefusal, UNREACHABLE } from '../../../ui/site/read-refusal.ts'
 import { FormPage } from './FormPage.tsx'
 import { postJson } from './post-json.ts'
 
@@ -60,10 +61,12 @@ export function Component() {
         <>
           <p>{words.invalid}</p>
           <Notice kind="error">{isReset ? RESET_IS_OVER : invitation.message}</Notice>
-          {isReset && (
-            <p>
+          {isReset ? (
+            <p key="reset">
               <Link to={paths.forgotPassword()}>Ask for a new link</Link>
             </p>
+          ) : (
+            <p>An invitation works once, for 72 hours. Ask the person who invited you for a new one.</p>
           )}
           <p>
             Already registered? <Link to={paths.login()}>Log in</Link>.
@@ -128,7 +131,7 @@ type Registering =
   | { kind: 'idle' }
   | { kind: 'sending' }
   | { kind: 'done' }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; reason: string }
   | { kind: 'refused'; field: 'email' | 'password'; rule: string }
 
 type RegisterFormProps = {
@@ -198,7 +201,11 @@ function RegisterForm({ token, username: invited, isFirst, words, onGone }: Regi
       <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
         {words.button}
       </Button>
-      {registering.kind === 'failed' && <Notice kind="error">{registering.message}</Notice>}
+      {registering.kind === 'failed' && (
+        <Notice kind="error" reason={registering.reason}>
+          {registering.message}
+        </Notice>
+      )}
       {registering.kind === 'done' && <Notice kind="success">{words.done}</Notice>}
     </form>
   )
@@ -213,12 +220,12 @@ async function accept(
   try {
     const response = await postJson('/api/invite/accept', registration)
     if (response.ok) return { kind: 'done' }
-    const { error, fields } = await response.json()
+    const { error, fields } = await readRefusal(response)
     if (fields?.token) return { kind: 'gone', message: error }
     for (const field of ['email', 'password'] as const)
       if (fields?.[field]) return { kind: 'refused', field, rule: fields[field] }
-    return { kind: 'failed', message: error || words.failed }
+    return { kind: 'failed', message: words.failed, reason: error }
   } catch {
-    return { kind: 'failed', message: words.failed }
+    return { kind: 'failed', message: words.failed, reason: UNREACHABLE }
   }
 }

@@ -36,7 +36,10 @@ const send = (url: string, { body, signal, onProgress }: Sending) =>
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onload = () => {
+      const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
     request.onerror = reject
     request.onabort = reject
     signal?.addEventListener('abort', () => request.abort())
