@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { fill, submit } from './contact-form.ts'
 import { ANY_WIDTH, expect, expectNoViolations, holdRequests, openPage, test } from './site.ts'
 
@@ -75,6 +75,13 @@ test.describe('the contact form reports errors', ANY_WIDTH, () => {
     await submit(page)
     await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')
+  })
+
+  test('a question that a firewall blocks says what to do', async ({ page }) => {
+    await page.route('**/api/contact', (route) => route.fulfill({ status: 403, body: '<html>' }))
+    await fill(page)
+    await submit(page)
+    await expect(page.getByText('Try another network, or tell the people who run this site.')).toBeVisible()
   })
 
   test('a question is sent even if the stamp of the contact form fails to load', async ({ page }) => {
@@ -211,6 +218,8 @@ test.describe(() => {
   })
 })
 
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+
 test.describe(() => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/400 \(Bad Request\)/] })
   test.beforeEach(({ page }) => page.getByLabel('Yes').check())
@@ -218,8 +227,13 @@ test.describe(() => {
   test('a question can be sent without JavaScript', ANY_WIDTH, async ({ page }) => {
     await fill(page)
     await submit(page)
+    const thanks = page.getByText('Thank you for your message!').filter({ visible: true })
+    await expect(thanks).toBeInViewport({ ratio: 1 })
+    const dialog = page.getByRole('dialog', { name: 'Are you 21 or older?' })
+    expect(await topOf(dialog)).toBeGreaterThan(await topOf(thanks))
     await page.getByLabel('Yes').check()
-    await expect(page.getByText('Thank you for your message!')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(thanks).toBeInViewport({ ratio: 1 })
     // Without JavaScript, the thank-you message stays, and the visitor's time zone is unknown.
     await expect(page.getByText('Your question was sent')).toHaveCount(0)
     await expect(page.getByLabel('Your Question')).toHaveValue('')
@@ -229,6 +243,7 @@ test.describe(() => {
   test('a question rejected without JavaScript shows the error and keeps the text', ANY_WIDTH, async ({ page }) => {
     await fill(page, 'x'.repeat(10_001))
     await submit(page)
+    await expect(page.getByText('Something went wrong.').filter({ visible: true })).toBeInViewport({ ratio: 1 })
     await page.getByLabel('Yes').check()
     await expect(page.getByText('A question can have at most 10,000 characters.')).toBeVisible()
     await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace')

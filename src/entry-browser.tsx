@@ -6,6 +6,7 @@ import { routes } from './app/routes.tsx'
 import type { Boot } from './entry-server.tsx'
 import { markLost } from './platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient } from './ui/api-client.ts'
+import { ActionDataContext } from './ui/site/form-outcome.ts'
 import { watchHistory } from './ui/site/history-entries.ts'
 import { SiteContext, siteContext } from './ui/site/site.ts'
 import { watchTyped } from './ui/site/typed-text.ts'
@@ -31,7 +32,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <SiteContext value={boot.site}>
-        <RouterProvider router={router} />
+        <ActionDataContext value={boot.actionData}>
+          <RouterProvider router={router} />
+        </ActionDataContext>
       </SiteContext>
     </StrictMode>,
   )

@@ -14,6 +14,7 @@ import { apiContext, createApiClient } from './ui/api-client.ts'
 import { paletteFor } from './ui/look.ts'
 import { lookStyleOf } from './ui/look-style.ts'
 import { AdminDocument } from './ui/office/AdminDocument.tsx'
+import { ActionDataContext } from './ui/site/form-outcome.ts'
 import { type Site, SiteContext, siteContext } from './ui/site/site.ts'
 
 /** The data that the browser needs to hydrate the page. */
@@ -74,11 +75,13 @@ function draw(context: StaticHandlerContext, site: Site): string {
   const html = renderToString(
     <StrictMode>
       <SiteContext value={site}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <ActionDataContext value={context.actionData}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </ActionDataContext>
       </SiteContext>
     </StrictMode>,
   )

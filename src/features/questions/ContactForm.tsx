@@ -8,7 +8,7 @@ import { Notice } from '../../ui/site/Notice.tsx'
 import { useBusy } from '../../ui/site/use-busy.ts'
 import styles from './ContactForm.module.css'
 import type { ContactInput } from './contacts.schema.ts'
-import { type Sending, sendContactForm } from './send-contact-form.ts'
+import { type Sending, sendContactForm, sentenceFor } from './send-contact-form.ts'
 import { useKeptWords } from './use-kept-words.ts'
 import { useStamp } from './use-stamp.ts'
 
@@ -79,7 +79,7 @@ export function ContactForm({ begun }: { begun: string }) {
       }}
     >
       {sending?.kind === 'sent' && sending === ended && !isTypedIn && (
-        <p className={styles.sentAt}>Your question was sent at {timeOf(sending.at)}.</p>
+        <p className={styles.sentAt}>{`Your question was sent at ${timeOf(sending.at)}.`}</p>
       )}
       <Field label="Name" name="name" autoComplete="name" required defaultValue={values?.name} error={errors.name} />
       <Field
@@ -107,7 +107,7 @@ export function ContactForm({ begun }: { begun: string }) {
         {sending && sending !== ended && !isSending && (
           <div ref={showOutcome} className={styles.outcome}>
             <Notice kind={sending.kind === 'sent' ? 'success' : 'error'} onEnd={() => setEnded(sending)}>
-              {sending.kind === 'sent' ? 'Thank you for your message! We will get back to you soon.' : sending.message}
+              {sentenceFor(sending)}
             </Notice>
           </div>
         )}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, useSearchParams } from 'react-router'
 import { apiOf } from '../../ui/api-client.ts'
+import type { FormOutcome } from '../../ui/site/form-outcome.ts'
 import { Head } from '../../ui/site/Head.tsx'
 import { PageBand } from '../../ui/site/PageBand.tsx'
 import { useSite } from '../../ui/site/site.ts'
@@ -7,14 +8,16 @@ import { cleanSearch } from '../../ui/site/use-search.ts'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactUsPage.module.css'
 import type { ContactInput } from './contacts.schema.ts'
-import { sendContactForm } from './send-contact-form.ts'
+import { type Sending, sendContactForm, sentenceFor } from './send-contact-form.ts'
 
 /** Sends the form for visitors without JavaScript. With JavaScript, `ContactForm` sends it. */
 export async function action(args: ActionFunctionArgs) {
   // A body that is not a form is treated like an empty form.
   const form = await args.request.formData().catch(() => new FormData())
   const sending = await sendContactForm(apiOf(args), Object.fromEntries(form) as ContactInput)
-  return data(sending, sending.kind === 'failed' ? { status: sending.status } : undefined)
+  const notice = { kind: sending.kind === 'sent' ? 'success' : 'error', sentence: sentenceFor(sending) } as const
+  const outcome: Sending & FormOutcome = { ...sending, notice }
+  return data(outcome, sending.kind === 'failed' ? { status: sending.status } : undefined)
 }
 
 export function Component() {

@@ -12,9 +12,11 @@ import { Brand } from './Brand.tsx'
 import { Document } from './Document.tsx'
 import { Frame } from './Frame.tsx'
 import { SHOW_FONTS } from './fonts.script.ts'
+import { useFormNotice } from './form-outcome.ts'
 import { FooterLogo } from './LogoImage.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { NavLinks } from './NavLinks.tsx'
+import { Notice } from './Notice.tsx'
 import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
 import { restoreTyped } from './typed-text.ts'
@@ -22,6 +24,7 @@ import { unbroken } from './unbroken.tsx'
 
 export function PublicLayout() {
   const { minimumAge } = useSite()
+  const notice = useFormNotice()
   // No age gate: the page has no restricted content, and every recipient must be able to unsubscribe.
   const isForAnyAge = useMatch(paths.unsubscribe()) !== null
   // If hydration fails, React recreates the document, without the attributes of <html> that scripts set and typed text.
@@ -40,6 +43,11 @@ export function PublicLayout() {
   }, [pathname])
   return (
     <Document minimumAge={minimumAge}>
+      {notice && (
+        <div className={styles.outcome}>
+          <Notice kind={notice.kind}>{notice.sentence}</Notice>
+        </div>
+      )}
       {!isForAnyAge && <AgeGate />}
       <div className={styles.site} data-any-age={isForAnyAge || undefined}>
         <Frame header={<Header />} footer={<Footer />} />
