@@ -14,7 +14,7 @@ import { openEmptyDatabase, openTestDatabase } from './test-database.ts'
 
 type Row = Record<string, string | number | null>
 export type Contents = { tables: Record<string, string[]>; files: Record<string, string> }
-type Command = 'backup' | 'restore'
+type Command = 'backup' | 'restore' | 'export'
 
 // Uses a RAM disk if there is one, because the tests kill processes but not the machine.
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -66,7 +66,7 @@ export function withBackups(where: 'memory' | 'disk' = 'memory') {
     return place
   }
 
-  /** Starts `npm run backup` or `npm run restore` as a process. It is killed after the test. */
+  /** Starts `npm run backup`, `restore` or `export` as a process. It is killed after the test. */
   function start(command: Command, place: Place, words: string[], env = {}, stdout: number | 'pipe' = 'pipe') {
     const child = Bun.spawn([process.execPath, `scripts/${command}.ts`, ...words], {
       cwd: ROOT,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { recordEvent } from '../../features/audit/audit.queries.ts'
 import { readSettings } from '../../features/settings/settings.queries.ts'
+import { withRoom } from '../../platform/backup/with-room.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { openExisting } from '../../platform/db/open-existing.ts'
@@ -31,12 +32,14 @@ const COLLECT_EVERY_MS = 250
 export async function exportSite(config: Config, path: string, now: Date): Promise<string> {
   try {
     const folder = await requireFreeFolder(path, config.dataDir)
-    const db = await openExisting(config)
-    try {
-      return await exportInto(await ExportFolder.create(folder), config, db, now)
-    } finally {
-      await db.destroy()
-    }
+    return await withRoom(config, folder, async (place) => {
+      const db = await openExisting({ ...config, ...place })
+      try {
+        return await exportInto(await ExportFolder.create(folder), { ...config, ...place }, db, now)
+      } finally {
+        await db.destroy()
+      }
+    })
   } catch (error) {
     throw new StartRefusal(sentenceFor(error as Error & { code?: string }, path))
   }

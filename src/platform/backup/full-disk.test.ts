@@ -1,14 +1,24 @@
 // test: slow
 import { expect, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { appendFile, cp, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPost } from '../../testing/factories.ts'
 import { storeFiles } from '../../testing/fill-every-table.ts'
-import { envOf, listing, readContents, withBackups, withDatabase } from '../../testing/with-backups.ts'
+import {
+  envOf,
+  listing,
+  readContents,
+  readFiles,
+  requireWhole,
+  withBackups,
+  withDatabase,
+} from '../../testing/with-backups.ts'
+import { readyPort, withServers } from '../../testing/with-servers.ts'
 import { ROOT } from '../root.ts'
 import type { Place } from './snapshot.queries.ts'
 
 const its = withBackups()
+const { start } = withServers()
 // The database takes about 500 KB, and the largest stored file 1 MB.
 const LIMITS_KB = [0, 60, 300, 700, 1100]
 const MEGABYTE = 1024 ** 2
@@ -57,4 +67,44 @@ test('a backup or a restore that runs out of disk space at any stage fails with 
   }
   expect(await its.run('restore', old, ['--replace', path])).toMatchObject({ code: 0, err: '' })
   expect((await readContents(old)).files).toEqual(before.files)
+})
+
+/** Moves a site to a disk of its own. @returns the site, and a function that fills its disk */
+async function siteOnSmallDisk() {
+  const site = await its.filledSite()
+  const disk = await its.newFolder()
+  must('mount', '-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk)
+  its.cleanUps.push(() => must('umount', '--lazy', disk))
+  await cp(site.dataDir, disk, { recursive: true })
+  async function fill() {
+    const { bavail, bsize } = await statfs(disk)
+    // Fails if the server writes at the same moment, which fills the disk too.
+    await appendFile(join(disk, 'filler'), new Uint8Array(bavail * bsize)).catch(() => {})
+  }
+  return { site: { ...site, dataDir: disk }, fill }
+}
+
+function must(...command: string[]) {
+  const { success, stderr } = Bun.spawnSync(command)
+  if (!success) throw new Error(`${command.join(' ')}: ${stderr}`)
+}
+
+test('a backup and an export to another disk succeed while the disk of DATA_DIR is full, whether the site runs or not', async () => {
+  const { site, fill } = await siteOnSmallDisk()
+  const folder = await its.newFolder()
+  const server = await start(envOf(site))
+  await readyPort(server)
+  for (const name of ['running', 'stopped']) {
+    await fill()
+    const path = join(folder, `${name}.trellis`)
+    expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
+    expect(await its.run('export', site, [join(folder, name)])).toMatchObject({ code: 0, err: '' })
+    const to = await its.emptyPlace()
+    expect(await its.run('restore', to, [path])).toMatchObject({ code: 0, err: '' })
+    expect((await readContents(to)).files).toEqual(await readFiles(join(site.dataDir, 'files')))
+    await requireWhole(to)
+    server.kill()
+    await server.exited
+  }
+  expect((await readdir(folder)).sort()).toEqual(['running', 'running.trellis', 'stopped', 'stopped.trellis'])
 })

@@ -77,16 +77,21 @@ export function withSnapshot<Result>(place: Place, scratch: string, work: (snaps
 async function withSqliteCopy<Result>(path: string, scratch: string, work: (snapshot: Snapshot) => Promise<Result>) {
   const copy = join(scratch, 'snapshot.sqlite')
   try {
-    const source = new Database(path, { readwrite: true })
-    try {
-      source.run('pragma busy_timeout=10000')
-      source.query('vacuum into ?').run(copy)
-    } finally {
-      source.close()
-    }
+    vacuumInto(path, copy)
     return await withSqlite(copy, work)
   } finally {
     await rm(copy, { force: true })
+  }
+}
+
+/** @param pragmas run before the copy */
+export function vacuumInto(path: string, copy: string, pragmas: string[] = []): void {
+  const source = new Database(path, { readwrite: true })
+  try {
+    for (const pragma of ['busy_timeout=10000', ...pragmas]) source.run(`pragma ${pragma}`)
+    source.query('vacuum into ?').run(copy)
+  } finally {
+    source.close()
   }
 }
 

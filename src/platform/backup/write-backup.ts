@@ -22,6 +22,7 @@ import { prepareBackup } from './prepare-backup.ts'
 import { enterSite, lockFile } from './site-lock.queries.ts'
 import type { Place } from './snapshot.queries.ts'
 import { packTar } from './tar.ts'
+import { withRoom } from './with-room.ts'
 
 // Copying a large SQLite database blocks the process, and a blocked process cannot renew the hold.
 const HOLD_MS = 10 * 60_000
@@ -38,14 +39,25 @@ export class BackupRunning extends BackupError {
 
 /** Writes one archive of the whole site, which may be running. @param target a path, or `-` for standard output */
 export async function writeBackup(place: Place, target: string, lock: Lock | undefined, now: Date): Promise<Written> {
-  return whileHeld(place, async (scratch) => {
-    if (target !== '-') await requireTarget(target)
-    const manifest = await prepareBackup(place, scratch, now)
-    const archive = folderArchive(scratch, join(place.dataDir, 'files'))
-    if (target !== '-') await requireSpace(dirname(resolve(target)), manifest.files.bytes)
-    const file = target === '-' ? await writeToPipe(archive, lock, now) : await writeArchive(archive, target, lock, now)
-    return { manifest, file }
-  })
+  if (target === '-') {
+    return whileHeld(place, async (scratch) => {
+      const { manifest, archive } = await prepare(place, scratch, now)
+      return { manifest, file: await writeToPipe(archive, lock, now) }
+    })
+  }
+  const write = (place: Place) =>
+    whileHeld(place, async (scratch) => {
+      await requireTarget(target)
+      const { manifest, archive } = await prepare(place, scratch, now)
+      await requireSpace(dirname(resolve(target)), manifest.files.bytes)
+      return { manifest, file: await writeArchive(archive, target, lock, now) }
+    })
+  return withRoom(place, target, write)
+}
+
+async function prepare(place: Place, scratch: string, now: Date) {
+  const manifest = await prepareBackup(place, scratch, now)
+  return { manifest, archive: folderArchive(scratch, join(place.dataDir, 'files')) }
 }
 
 /**

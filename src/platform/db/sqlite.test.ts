@@ -10,13 +10,15 @@ import { listUnassignedPage } from '../../features/images/images.queries.ts'
 import { listPostPage } from '../../features/posts/posts.queries.ts'
 import { findContacts } from '../../features/questions/contacts.search.queries.ts'
 import { createTestSite, NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createContact } from '../../testing/factories.ts'
+import { asAdministrator, createAdministrator, createContact, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { openContentVersion } from './content-version.ts'
 import type { Db } from './database.ts'
 import { BunSqliteDialect } from './sqlite-dialect.ts'
 
 const its = withSite()
+const CERTIFICATE = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')
+const answerOf = async (response: Response) => [response.status, (await response.json()).error]
 
 test('a message gets 503 when the database is full and 201 when there is room again', async () => {
   const { db } = its.site
@@ -51,6 +53,13 @@ test('on a full disk, messages and /readyz get 503; both recover with free space
     await writeFile(filler, new Uint8Array(bavail * bsize))
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n + 1)))
     expect([answers.includes(503), await ready()]).toEqual([true, 503])
+    // The PDF fits, but not its cover.
+    await truncate(filler, bavail * bsize - 300 * 1024)
+    const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id)
+    const form = new FormData()
+    form.append('file', Bun.file(CERTIFICATE), 'fern.pdf')
+    const upload = await site.request('/api/manage/create', { method: 'POST', headers: bearer, body: form })
+    expect(await answerOf(upload)).toEqual([503, "The site can't reach its storage right now. Please try again later."])
     await rm(filler)
     expect([await ask(21), await ready()]).toEqual([201, 200])
     const asked = site.db.selectFrom('contacts').select('email')

@@ -60,9 +60,10 @@ const ANSWERS: Answer[] = [
   ],
 ]
 
-// Codes for errors from pg and Kysely that carry none.
+// Codes for errors from pg, Kysely and the drawing process that carry none.
 const CODES: [message: RegExp, code: string][] = [
   [/^Query read timeout$/, '57014'],
+  [/no space left on device|disk quota exceeded|file too large|read-only file system/i, 'ENOSPC'],
   [
     /database (is closed|has closed)|driver has already been destroyed|connection (terminated|error)|client was closed|timeout exceeded when trying to connect|timeout expired/i,
     '08000',
