@@ -27,8 +27,8 @@ export default defineConfig({
   // Retried tests are reported as flaky; fix them, but do not fail the run.
   retries: 1,
   // The limits are generous, so that no test fails on a slow machine.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   outputDir: join(FOLDER, 'output'),
   reporter: [['list'], ['json', { outputFile: join(FOLDER, 'browser.json') }]],
   use: {

@@ -156,7 +156,7 @@ test(
   async ({ browser, ownSite }) => {
     // Inside a page of the site, the content security policy of that page would apply to the email.
     const page = await browser.newPage()
-    test.setTimeout(sized(90_000, 1_800_000))
+    test.setTimeout(sized(300_000, 1_800_000))
     for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {
       await change(ownSite, colors)
       const to = newAddress()

@@ -166,7 +166,7 @@ test(
       .getByLabel('Choose PDFs')
       .setInputFiles([await pdf('moss.pdf')])
     await button(page, 'Upload').click()
-    await expect(picker(page)).toBeHidden({ timeout: 15_000 })
+    await expect(picker(page)).toBeHidden()
     await expect(page).toHaveURL(`${PATH}?page=3`)
     await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
     await page.getByRole('link', { name: 'First' }).click()

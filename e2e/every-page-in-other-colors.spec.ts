@@ -28,7 +28,7 @@ const LONG = COLOR_PAIRS.flatMap((pair): BrandColors[] => [
 /** In the short form, neighboring pages have different colors. */
 const brandsOf = (index: number) => sized(SHORT.slice(index % 2, (index % 2) + 1), LONG)
 /** The long form reads each page in 64 palettes, twice each. */
-const TIMEOUT_MS = sized(90_000, 1_800_000)
+const TIMEOUT_MS = sized(300_000, 1_800_000)
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/404/] })
 test.describe.configure({ timeout: TIMEOUT_MS })

@@ -9,7 +9,7 @@ import { withSite } from '../testing/with-site.ts'
 import { paletteFor } from '../ui/look.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const

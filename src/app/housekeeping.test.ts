@@ -12,7 +12,7 @@ import { fillEveryTable } from '../testing/fill-every-table.ts'
 import { withSite } from '../testing/with-site.ts'
 import { cleanUp, keepHouse } from './housekeeping.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 const its = withSite()
 const BYTES = new Uint8Array([1])
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -6,7 +6,7 @@ import { addStoredImage, MB, silent, withNights } from '../testing/with-nights.t
 import { readyPort, withServers } from '../testing/with-servers.ts'
 import { NightlyBackup } from './nightly-backup.ts'
 
-setDefaultTimeout(240_000)
+setDefaultTimeout(600_000)
 const its = withNights()
 const servers = withServers()
 const [IMAGES, POSTS] = sized([20, 500], [75, 12_000])

@@ -7,7 +7,7 @@ import { sized } from '../testing/figures.ts'
 import { addStoredImage, type NightSite, silent, withNights } from '../testing/with-nights.ts'
 import { isNightDue, NightlyBackup } from './nightly-backup.ts'
 
-setDefaultTimeout(240_000)
+setDefaultTimeout(600_000)
 const KILLS = sized(5, 50)
 const its = withNights()
 const at = (text: string) => new Date(`2026-11-${text}:00`)

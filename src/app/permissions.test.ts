@@ -8,7 +8,7 @@ import { ROOT } from '../platform/root.ts'
 import { createImage } from '../testing/factories.ts'
 import { readyPort, withServers } from '../testing/with-servers.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()
 const NOBODY = '65534'
 const isRoot = process.getuid?.() === 0

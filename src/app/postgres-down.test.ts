@@ -17,7 +17,7 @@ import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts
 import { printed, readyPort, withServers } from '../testing/with-servers.ts'
 import { withSite } from '../testing/with-site.ts'
 
-setDefaultTimeout(180_000)
+setDefaultTimeout(600_000)
 const its = withSite()
 const { newFolder, start } = withServers()
 const SERVER = process.env.TEST_DATABASE_URL ?? ''

@@ -10,7 +10,7 @@ import { sized } from '../testing/figures.ts'
 import { withSite } from '../testing/with-site.ts'
 import { Probe } from './probe.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 const its = withSite()
 const LOOKS = sized(100, 3000)
 

@@ -10,7 +10,7 @@ import { createAdministrator, createImage } from '../testing/factories.ts'
 import { diskWith, MB, type NightSite, roomy, silent, withNights } from '../testing/with-nights.ts'
 import { backUpNight } from './back-up-night.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 const its = withNights()
 const DAY_MS = 24 * 60 * 60 * 1000
 const MONDAY = new Date('2026-11-23T12:00:00Z')

@@ -1,4 +1,4 @@
-// test: slow, sqlite only
+// test: slow, sqlite only, long form
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import sharp from 'sharp'
-import { recordFigure } from '../testing/figures.ts'
+import { recordFigure, sized } from '../testing/figures.ts'
 import { CDN, freePort, type HttpsProxy, startCaddy, startNginx } from '../testing/start-https-proxy.ts'
 import { firstAdministrator, withServers } from '../testing/with-servers.ts'
 
@@ -14,7 +14,7 @@ import { firstAdministrator, withServers } from '../testing/with-servers.ts'
 const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } as const
 const OTHER_VISITOR = '127.0.0.2'
 const MADE_UP = ['-H', 'content-type: application/json', '-d', '{"token":"made-up"}']
-const HELD = { heads: 3000, bodies: 200, sessions: 13, streams: 120 }
+const HELD = { heads: 3000, bodies: sized(200, 1000), sessions: 13, streams: 120 }
 const HELD_PAGE_MS = 1000
 const HEAD = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\n'
 const BODY = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'

@@ -11,7 +11,7 @@ import { ROOT } from '../platform/root.ts'
 import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
 import { readyPort, withServers } from '../testing/with-servers.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL)
 const EMPTY =

@@ -14,7 +14,7 @@ import { searchTextOf } from './reread.queries.ts'
 import { rereadCertificates } from './reread-certificates.ts'
 
 // The drawing process runs at low priority, so a busy machine delays it.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const GARBAGE = '&HUWLILFDWH RI $QDO\\VLV'

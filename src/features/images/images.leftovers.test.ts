@@ -10,7 +10,7 @@ import { createAdministrator, imageForm, signIn } from '../../testing/factories.
 import { withSite } from '../../testing/with-site.ts'
 
 // The drawing process has a low priority, so drawing can take a long time on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const administrator = async () => signIn(its.site.db, (await createAdministrator(its.site.db)).id)

@@ -7,7 +7,7 @@ import { createAdministrator, imageForm, signIn } from '../../testing/factories.
 import { withSite } from '../../testing/with-site.ts'
 
 // The drawing process has a low priority, so drawing can take a long time on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const MB = 1024 ** 2

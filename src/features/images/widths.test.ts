@@ -8,7 +8,7 @@ import { photo } from '../../testing/with-media.ts'
 import { withSite } from '../../testing/with-site.ts'
 import { ImageQueue } from './image-queue.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')

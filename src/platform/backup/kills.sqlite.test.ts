@@ -5,7 +5,7 @@ import { withKills } from '../../testing/kill-backups.ts'
 
 const its = withKills()
 const KILLS = sized(5, 50)
-const PATIENCE_MS = sized(120_000, 1_800_000)
+const PATIENCE_MS = sized(600_000, 1_800_000)
 
 const killBackups = async () => {
   const damaged = await its.killBackups(KILLS)

@@ -11,7 +11,7 @@ import { restoreBackup } from './restore.ts'
 import { updateWithBackup } from './update-with-backup.ts'
 import { whileHeld } from './write-backup.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 const its = withNights()
 const NAME = '9999-tea'
 const BEFORE = `before-${NAME}`

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { recordFigure, sized } from '../../testing/figures.ts'
 import { readyPort, withServers } from '../../testing/with-servers.ts'
 
-setDefaultTimeout(sized(60_000, 600_000))
+setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()
 const TIMES = sized(2, 20)
 // Long texts fill the WAL, so that it no longer matches the copy of the database.

@@ -8,7 +8,7 @@ import { endBackupHold, isBackupHeld, renewBackupHold, takeBackupHold } from './
 import { newFileKey } from './file-store.ts'
 import { planFileDeletion } from './files.queries.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const MINUTE_MS = 60_000

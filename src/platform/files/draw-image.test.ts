@@ -6,7 +6,7 @@ import { photo, withMedia } from '../../testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const { media, draw } = withMedia()
 const IPHONE = join(import.meta.dirname, 'iphone.heic')

@@ -10,7 +10,7 @@ import { withoutNetwork } from './isolation.ts'
 import { CPU_MAX_MS, Media } from './media.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const { media, fileOf } = withMedia()
 const CERTIFICATE = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')

@@ -17,7 +17,7 @@ import { readPdf } from './read-pdf.ts'
 import { readWithPdfjs } from './read-with-pdfjs.ts'
 import { FileRefusal } from './refusals.ts'
 
-setDefaultTimeout(240_000)
+setDefaultTimeout(600_000)
 
 let path = ''
 

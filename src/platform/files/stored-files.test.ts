@@ -16,7 +16,7 @@ import { hashOlderFiles } from './hash-older-files.ts'
 import { imageFile } from './image-files.ts'
 
 // The drawing process has a low priority, so drawing can take a long time on a busy machine.
-setDefaultTimeout(120_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const PDF = join(import.meta.dirname, '../../app/starter/certificates/FH-2409-blue-fern-flower.pdf')

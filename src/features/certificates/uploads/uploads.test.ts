@@ -13,7 +13,7 @@ import { pagesOf, pdfOfPage, words } from '../../../testing/pdfs/write.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
 // The drawing process runs at low priority, so a busy machine delays it.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const MB = 1024 ** 2

@@ -8,7 +8,7 @@ import { photograph } from '../../../testing/with-media.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const MB = 1024 ** 2

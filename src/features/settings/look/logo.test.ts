@@ -10,7 +10,7 @@ import { circle, logoForm, publishLogo, svg, uploadLogo } from '../../../testing
 import { withSite } from '../../../testing/with-site.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const its = withSite()
 const SETTINGS = '/api/admin/settings'
