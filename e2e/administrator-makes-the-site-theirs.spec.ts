@@ -25,14 +25,14 @@ test(
     await expectNoViolations(page)
     await expectNoSidewaysScroll(page)
 
-    await steps.filter({ hasText: 'Enter your business name and email' }).click()
+    await steps.filter({ hasText: 'Set name, email and time zone' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Moss & Co')
     await page.getByLabel('Contact email').fill('hello@moss.example')
     await press(page, 'Save settings')
     await expect(page.getByRole('status').filter({ hasText: 'Settings saved.' })).toBeVisible()
     await openAdminPage(page, '/admin')
     await expect(list(page)).toContainText('1 of 8 done')
-    await expect(list(page).getByRole('link', { name: 'Done: Enter your business name and email' })).toBeVisible()
+    await expect(list(page).getByRole('link', { name: 'Done: Set name, email and time zone' })).toBeVisible()
 
     await page.route('**/api/admin/starter-content', (route) => route.abort())
     await press(page, 'Remove starter content')

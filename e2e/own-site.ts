@@ -9,9 +9,9 @@ import type { Fills } from './fill.ts'
 import { freePort } from './free-port.ts'
 import { type Administrator, type AtEnd, test as base } from './site.ts'
 
-const FOLDER = join(tmpdir(), 'trellis-e2e-own-')
+export const FOLDER = join(tmpdir(), 'trellis-e2e-own-')
 const READY = /Trellis is ready/
-const FIRST_LINK = /\/register\?token=([\w-]{43})/
+export const FIRST_LINK = /\/register\?token=([\w-]{43})/
 const MAX_TRIES = 3
 
 export type OwnSite = { url: string; folder: string; owner: Administrator; token: string }
@@ -65,7 +65,12 @@ async function openFurnished(atEnd: AtEnd): Promise<OwnSite> {
 type Started = { url: string; token: string; stop(signal?: 'SIGKILL'): Promise<void> }
 
 /** Resolves once the server's output matches `said`. */
-async function startSite(folder: string, siteEnv: Record<string, string>, said: RegExp, tries = 1): Promise<Started> {
+export async function startSite(
+  folder: string,
+  siteEnv: Record<string, string>,
+  said: RegExp,
+  tries = 1,
+): Promise<Started> {
   const port = await freePort()
   const env = {
     PORT: `${port}`,
@@ -98,13 +103,13 @@ async function startSite(folder: string, siteEnv: Record<string, string>, said: 
 
 /** Registers the first administrator of a new site. */
 async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 'folder'>> {
-  const owner = { email: 'hello@fernhollow.example', password: 'correct horse' }
+  const owner = { email: 'hello@fernhollow.test', password: 'correct horse' }
   const send = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return (await response.json()) as { token: string }
   }
-  await send('/api/invite/accept', { token: invitation, password: owner.password })
+  await send('/api/invite/accept', { token: invitation, ...owner })
   const { token } = await send('/api/admin/auth/login', { username: owner.email, password: owner.password })
   return { url, owner, token }
 }

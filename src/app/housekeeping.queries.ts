@@ -10,7 +10,7 @@ type Runs = { since: string; last: string }
 
 const hasGap = ({ last }: Runs, now: Date) => Math.abs(now.getTime() - Date.parse(last)) > GAP_MAX_MS
 
-async function readRuns(db: Db): Promise<Runs | undefined> {
+export async function readRuns(db: Db): Promise<Runs | undefined> {
   const row = await db.selectFrom('site_state').select('value').where('key', '=', KEY).executeTakeFirst()
   return row && JSON.parse(row.value)
 }

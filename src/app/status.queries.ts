@@ -1,11 +1,10 @@
 import type { Db } from '../platform/db/database.ts'
-
-const HOUSEKEEPING = 'housekeeping_at'
+import { readRuns } from './housekeeping.queries.ts'
 
 /** Returns the UTC time of the last housekeeping or, without a record of it, of the newest event of the audit log. */
 export async function readLastRun(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom('site_state').select('value').where('key', '=', HOUSEKEEPING).executeTakeFirst()
-  if (row) return row.value
+  const runs = await readRuns(db)
+  if (runs) return runs.last
   const event = await db
     .selectFrom('audit_events')
     .select(({ fn }) => fn.max('happened_at').as('at'))

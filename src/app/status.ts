@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { timeTexts } from '../features/dashboard/waiting.api.ts'
 import { describeMailServer } from '../features/mail-server/mail-server.queries.ts'
+import { readSettings } from '../features/settings/settings.queries.ts'
 import { readBackupStatus } from '../platform/backup/status.queries.ts'
 import { type Config, configWarnings } from '../platform/config.ts'
 import { type Db, openDatabase } from '../platform/db/database.ts'
@@ -103,8 +105,8 @@ function placeOf(databaseUrl: string) {
 
 async function describeRows(config: Config, db: Db, place: string, now: Date): Promise<Data> {
   const machine = new Machine(config.dataDir, ROOT)
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-  const context = { config, db, machine, now, dayText: (at: string) => day.format(new Date(at)) }
+  const { site } = await readSettings(db, config)
+  const context = { config, db, machine, now, ...timeTexts(site.timeZone) }
   const [lastRun, stored, facts, server, backups, waiting, space] = await Promise.all([
     readLastRun(db),
     readStoredSize(db),

@@ -2,7 +2,7 @@ import { UNTITLED } from '../../features/certificates/untitled.ts'
 import { withoutEnding } from '../../features/certificates/uploads/file-name.ts'
 import { listImages } from '../../features/images/images.queries.ts'
 import type { ListedImage } from '../../features/images/images.schema.ts'
-import { CSV_START, csvLine, csvTime } from '../../platform/files/csv.ts'
+import { CSV_START, csvLine } from '../../platform/files/csv.ts'
 import { sizeText } from '../../ui/site/size-text.ts'
 import { type CertificateToExport, listCertificatesToExport } from './export.queries.ts'
 import { copyStored, type ExportRun, writePart } from './export-run.ts'
@@ -25,7 +25,9 @@ export function exportCertificates(run: ExportRun) {
       const title = isNamed(certificate) ? certificate.title : withoutEnding(fileName)
       const path = `certificates/${names.next(title, '.pdf')}`
       if (!(await copyStored(run, pdfUrl, path, `the certificate “${title}”`))) continue
-      await table.write(csvLine([path, title, description, isPublished ? 'yes' : 'no', fileName, csvTime(createdAt)]))
+      await table.write(
+        csvLine([path, title, description, isPublished ? 'yes' : 'no', fileName, run.timeText(createdAt)]),
+      )
       await add(
         <article>
           <h3>

@@ -1,7 +1,7 @@
 import { CONTACTS_HEAD, contactLine } from '../../features/questions/contacts.csv.ts'
 import { eachContacts } from '../../features/questions/contacts.queries.ts'
 import { listUnsubscribed } from '../../features/subscribers/subscribers.queries.ts'
-import { CSV_START, csvLine, csvLines, csvTime } from '../../platform/files/csv.ts'
+import { CSV_START, csvLine, csvLines } from '../../platform/files/csv.ts'
 import { readRecipients } from '../../platform/mail/read-addresses.ts'
 import { numberText } from '../../ui/site/number-text.ts'
 import { eachUpdate } from './export.queries.ts'
@@ -22,9 +22,9 @@ export function exportContacts(run: ExportRun) {
     await messages.write(CSV_START + csvLine(MESSAGE_COLUMNS))
     for await (const batch of eachContacts(run.db)) {
       for (const contact of batch) {
-        await contacts.write(contactLine(contact))
+        await contacts.write(contactLine(contact, run.timeText))
         for (const { id, name, createdAt, question } of contact.messages) {
-          await messages.write(csvLine([id, contact.id, name, contact.email, csvTime(createdAt), question]))
+          await messages.write(csvLine([id, contact.id, name, contact.email, run.timeText(createdAt), question]))
         }
         const { email, createdAt } = contact
         await add(
@@ -74,10 +74,10 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
       run.db,
     )) {
       const paths = imageIds.flatMap((imageId) => images.get(imageId) ?? [])
-      await updates.write(csvLine([id, csvTime(sentAt), sentBy, subject, count, paths.join('; '), update.brief]))
+      await updates.write(csvLine([id, run.timeText(sentAt), sentBy, subject, count, paths.join('; '), update.brief]))
       const wasSubscribed = (email: string) => (unsubscribed.get(email.toLowerCase()) ?? sentAt) >= sentAt
       const emails = readRecipients(update.recipientEmails).emails.filter(wasSubscribed)
-      await recipients.write(csvLines(emails.map((email) => [id, csvTime(sentAt), subject, email])))
+      await recipients.write(csvLines(emails.map((email) => [id, run.timeText(sentAt), subject, email])))
       await add(
         <FoldedEntry title={subject || 'Weekly update'} facts={[dayOf(sentAt), recipientCount(count), sentBy]}>
           <Prose text={update.brief} />
@@ -91,11 +91,11 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
 }
 
 /** @returns when each address was unsubscribed */
-async function exportUnsubscribed({ db, folder }: ExportRun): Promise<Map<string, string>> {
+async function exportUnsubscribed({ db, folder, timeText }: ExportRun): Promise<Map<string, string>> {
   const rows = await listUnsubscribed(db)
   const table = await folder.open('unsubscribed.csv')
   await table.write(CSV_START + csvLine(UNSUBSCRIBED_COLUMNS))
-  await table.write(csvLines(rows.map(({ email_lower, created_at }) => [email_lower, csvTime(created_at)])))
+  await table.write(csvLines(rows.map(({ email_lower, created_at }) => [email_lower, timeText(created_at)])))
   await table.close()
   return new Map(rows.map(({ email_lower, created_at }) => [email_lower, created_at]))
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Db } from '../../platform/db/database.ts'
+import type { csvTimeIn } from '../../platform/files/csv.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { findFileOwner } from '../../platform/files/files.queries.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
@@ -8,8 +9,14 @@ import type { ExportFile, ExportFolder } from './export-folder.ts'
 import type { Part } from './IndexParts.tsx'
 import { linkTo } from './markdown.ts'
 
-/** Passed to all export functions. `page`: the body of index.html. */
-export type ExportRun = { db: Db; files: FileStore; folder: ExportFolder; page: ExportFile }
+/** Passed to all export functions. `page`: the body of index.html. `timeText`: writes a time in the site's time zone. */
+export type ExportRun = {
+  db: Db
+  files: FileStore
+  folder: ExportFolder
+  page: ExportFile
+  timeText: ReturnType<typeof csvTimeIn>
+}
 
 type PartHead = Omit<Part, 'count'>
 

@@ -6,6 +6,7 @@ import { withRoom } from '../../platform/backup/with-room.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { openExisting } from '../../platform/db/open-existing.ts'
+import { csvTimeIn } from '../../platform/files/csv.ts'
 import { createLocalFileStore } from '../../platform/files/file-store.ts'
 import { logoFile } from '../../platform/files/image-files.ts'
 import { ROOT } from '../../platform/root.ts'
@@ -71,11 +72,11 @@ async function exportInto(folder: ExportFolder, config: Config, db: Db, now: Dat
 async function exportParts(folder: ExportFolder, config: Config, db: Db): Promise<Part[]> {
   const files = createLocalFileStore(join(config.dataDir, 'files'))
   const page = await folder.open(BODY)
-  const run = { db, files, folder, page }
+  const { logo, timeZone } = (await readSettings(db, config)).site
+  const run = { db, files, folder, page, timeText: csvTimeIn(timeZone) }
   const parts = [await exportSections(run), await exportQuotes(run), await exportPosts(run)]
   parts.push(await exportCertificates(run))
   const images = await exportImages(run)
-  const { logo } = (await readSettings(db, config)).site
   if (logo) await copyStored(run, logoFile(logo.folder), 'logo.webp', 'the logo')
   parts.push(images.part, await exportContacts(run), await exportUpdates(run, images.paths))
   await page.close()

@@ -144,17 +144,17 @@ test('the export contains drafts, messages and recipients, but neither the trash
     `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\n---\n\n\\# no heading\n`,
   )
   expect(await lines('contacts.csv')).toEqual([
-    `1,Ada,ada@example.com,2024-09-01 08:30:00,"Which soil?\n'=1+1; And the light?"`,
+    `1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?\n'=1+1; And the light?"`,
   ])
   expect(await lines('messages.csv')).toEqual([
-    `1,1,Ada,ada@example.com,2024-09-01 08:30:00,"Which soil?\n'=1+1"`,
-    '2,1,Ada,ada@example.com,2024-10-01 08:00:00,And the light?',
+    `1,1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?\n'=1+1"`,
+    '2,1,Ada,ada@example.com,2024-10-01 08:00:00 UTC,And the light?',
   ])
-  const sent = '1,2024-09-01 08:30:00,News from Fernhollow'
+  const sent = '1,2024-09-01 08:30:00 UTC,News from Fernhollow'
   expect(await lines('update-recipients.csv')).toEqual([`${sent},june@example.com`, `${sent},late@example.com`])
   expect(await lines('unsubscribed.csv')).toEqual([
-    'early@example.com,2024-01-01 00:00:00',
-    'late@example.com,2025-01-01 00:00:00',
+    'early@example.com,2024-01-01 00:00:00 UTC',
+    'late@example.com,2025-01-01 00:00:00 UTC',
   ])
   const everything = (
     await Promise.all((await paths()).filter((path) => /\.(md|csv|html)$/.test(path)).map(text))

@@ -6,13 +6,14 @@ import { AdminPage } from '../../ui/office/AdminPage.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer, loaded } from '../../ui/office/call-api.ts'
+import { useTimeText } from '../../ui/office/Moment.tsx'
 import { adminPaths } from '../../ui/paths.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditLine, lineId } from './AuditLine.tsx'
 import styles from './AuditPage.module.css'
 import { type AuditView, readAuditView } from './audit-view.ts'
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+const DAY: Intl.DateTimeFormatOptions = { dateStyle: 'full' }
 
 const load = ({ actor, kind }: AuditView, before?: number) =>
   wholeList(
@@ -45,6 +46,7 @@ export function Component() {
 function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnType<typeof load>> }) {
   const [page, setPage] = useState(firstPage)
   const [loading, setLoading] = useState<Loading>({ kind: 'idle' })
+  const dayText = useTimeText(DAY)
 
   async function showMore(before: number) {
     setLoading({ kind: 'loading' })
@@ -61,7 +63,7 @@ function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnTy
   }
 
   const { events, next } = page
-  const days = Map.groupBy(events, ({ happenedAt }) => DAY.format(new Date(happenedAt)))
+  const days = Map.groupBy(events, ({ happenedAt }) => dayText(happenedAt))
   return (
     <>
       {events.length === 0 && (

@@ -4,7 +4,7 @@ import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer } from '../../ui/office/call-api.ts'
 import { CheckIcon, CircleIcon, WarningIcon } from '../../ui/office/icons.tsx'
-import { Moment } from '../../ui/office/Moment.tsx'
+import { Moment, useTimeText } from '../../ui/office/Moment.tsx'
 import { EmptyState } from '../../ui/site/EmptyState.tsx'
 import { numberText } from '../../ui/site/number-text.ts'
 import { sizeText } from '../../ui/site/size-text.ts'
@@ -16,15 +16,13 @@ import { RestoreCommand } from './RestoreCommand.tsx'
 
 export const loader = () => answer(adminApi.admin.backups.$get())
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const dayText = (at: string) => DAY.format(new Date(at))
-const timeText = (at: string) => TIME.format(new Date(at))
+const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' }
+const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }
 
 export function Component() {
   const site = useLoaderData<typeof loader>()
   const { backups, isOn, nextAt } = site
-  const days = { now: new Date(), dayText, timeText }
+  const days = { now: new Date(), dayText: useTimeText(DAY), timeText: useTimeText(TIME) }
   const newest = backups.find(({ contents }) => contents)
   return (
     <AdminPage title="Backups">

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
-import { momentText } from '../../ui/office/Moment.tsx'
+import { useTimeText } from '../../ui/office/Moment.tsx'
 import { useSave } from '../../ui/office/use-save.ts'
 import { PasswordField } from '../../ui/site/PasswordField.tsx'
 import { sizeText } from '../../ui/site/size-text.ts'
@@ -12,6 +12,7 @@ import styles from './DownloadButton.module.css'
 
 export function DownloadButton({ newest: { contents } }: { newest: Backup }) {
   const [isOpen, setIsOpen] = useState(false)
+  const timeText = useTimeText()
   const form = useRef<HTMLFormElement>(null)
   const { save, isSaving, failure, forget } = useSave({ reload: false })
   const wrong = failure?.fields.password
@@ -54,9 +55,9 @@ export function DownloadButton({ newest: { contents } }: { newest: Backup }) {
       >
         <form ref={form} method="post" onSubmit={submit} noValidate className={styles.form}>
           <p key={contents?.createdAt}>
-            The backup from {contents && momentText(contents.createdAt)} ({contents && sizeText(contents.bytes)})
-            contains everything on this site, including messages, email addresses and password hashes. Keep it where
-            only you can read it.
+            The backup from {contents && timeText(contents.createdAt)} ({contents && sizeText(contents.bytes)}) contains
+            everything on this site, including messages, email addresses and password hashes. Keep it where only you can
+            read it.
           </p>
           <PasswordField autoComplete="current-password" error={wrong} />
           {failure && !wrong && <p role="alert">{failure.message}</p>}

@@ -20,9 +20,8 @@ import { WaitingList } from './WaitingList.tsx'
 const options = { fetch: withNetworkError((input, init) => fetch(input, init)) }
 
 export async function loader() {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const [waiting, start] = await Promise.all([
-    loaded(answer(adminApi.admin.waiting.$get({ query: { timeZone } }, options))),
+    loaded(answer(adminApi.admin.waiting.$get({}, options))),
     loadSiteStart(options),
   ])
   return { waiting, start }

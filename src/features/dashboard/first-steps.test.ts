@@ -22,7 +22,7 @@ const SETTINGS = '/api/admin/settings'
 const MAIL_SERVER = '/api/admin/mail-server'
 const INVITES = '/api/invite'
 const { name, logo, colors, certificate, post, email, colleague, backup } = {
-  name: 'Enter your business name and email',
+  name: 'Set name, email and time zone (UTC)',
   logo: 'Add your logo',
   colors: 'Choose your colors',
   certificate: 'Add your first certificate',

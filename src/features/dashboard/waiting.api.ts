@@ -1,30 +1,33 @@
 import { createRoute } from '@hono/zod-openapi'
-import { answers, createRouter, errorAnswer } from '../../platform/http/openapi.ts'
-import { type WaitingLine, type WaitingSource, waitingQuerySchema, waitingSchema } from './waiting.schema.ts'
+import { answers, createRouter } from '../../platform/http/openapi.ts'
+import { readSettings } from '../settings/settings.queries.ts'
+import { type WaitingLine, type WaitingSource, waitingSchema } from './waiting.schema.ts'
 
 const get = createRoute({
   method: 'get',
   path: '/',
   summary: 'List what needs attention, for the dashboard',
-  request: { query: waitingQuerySchema },
-  responses: {
-    ...answers(200, waitingSchema, 'Lines about tasks, faults and passed checks, in the order of the dashboard.'),
-    400: errorAnswer('Invalid query parameter.'),
-  },
+  responses: answers(200, waitingSchema, 'Lines about tasks, faults and passed checks, in the order of the dashboard.'),
 })
+
+/** Returns functions that write a day, and a time of day with its zone. */
+export function timeTexts(timeZone = 'UTC') {
+  const textOf = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    return (at: string) => format(new Date(at))
+  }
+  return {
+    dayText: textOf({ month: 'short', day: 'numeric' }),
+    timeText: textOf({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+  }
+}
 
 /** @param sources in the order in which the dashboard shows their lines */
 export const createWaitingApi = (sources: WaitingSource[]) =>
   createRouter().openapi(get, async (c) => {
     const { config, db, machine, clock } = c.var
-    const { timeZone } = c.req.valid('query')
-    const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
-    const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
-    const context = {
-      ...{ config, db, machine, now: clock() },
-      dayText: (at: string) => day.format(new Date(at)),
-      timeText: (at: string) => time.format(new Date(at)),
-    }
+    const { site } = await readSettings(db, config)
+    const context = { config, db, machine, now: clock(), ...timeTexts(site.timeZone) }
     const lines = await Promise.all(sources.map((source) => source(context)))
     return c.json({ lines: sayAllIsWell(lines.flat()) }, 200)
   })

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Deps } from '../../platform/http/app-env.ts'
-import { isTimeZone } from '../../platform/time-zone.ts'
 
 export const waitingLineSchema = z
   .object({
@@ -19,17 +18,9 @@ export type WaitingLine = z.infer<typeof waitingLineSchema>
 
 export const waitingSchema = z.object({ lines: z.array(waitingLineSchema) }).openapi('Waiting')
 
-export const waitingQuerySchema = z.object({
-  timeZone: z
-    .string()
-    .refine(isTimeZone, '“timeZone” must be the name of a time zone.')
-    .default('UTC')
-    .openapi({ description: 'IANA name of the time zone for the dates in the texts.', example: 'America/Denver' }),
-})
-
 export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
   now: Date
-  /** Formats the day of a UTC time in the administrator's time zone: “Nov 23”. */
+  /** Formats the day of a UTC time in the site's time zone: “Nov 23”. */
   dayText: (at: string) => string
   /** Likewise the time of day: “3:12 AM”. */
   timeText: (at: string) => string

@@ -64,14 +64,14 @@ const variantOf = (isMain: boolean) => (isMain ? 'filled' : 'outline')
 type ReplyLinkProps = { contact: Contact; isMain: boolean; onClick: () => void }
 
 function ReplyLink({ contact, isMain, onClick }: ReplyLinkProps) {
-  const { brand } = useSite()
+  const site = useSite()
   return (
     <Button
       component="a"
       variant={variantOf(isMain)}
       size="sm"
       className={styles.reply}
-      href={replyTo(contact, brand)}
+      href={replyTo(contact, site)}
       aria-label={`Reply to ${contact.email}`}
       onClick={onClick}
     >

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { Moment, momentText } from '../../ui/office/Moment.tsx'
+import { Moment, useTimeText } from '../../ui/office/Moment.tsx'
 import styles from './ContactQuestions.module.css'
 import type { Contact } from './contacts.schema.ts'
 import { MessageText } from './MessageText.tsx'
@@ -11,6 +11,7 @@ const AT_ONCE = 3
 export function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'messages'>) {
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
+  const timeText = useTimeText()
   if (messages.length === 0) return <p>No messages available</p>
   const newestFirst = messages.toReversed()
   return (
@@ -27,7 +28,7 @@ export function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'mes
                 </span>
               )}
             </p>
-            <MessageText text={message.question} about={`the message from ${momentText(message.createdAt)}`} />
+            <MessageText text={message.question} about={`the message from ${timeText(message.createdAt)}`} />
           </li>
         ))}
       </ul>

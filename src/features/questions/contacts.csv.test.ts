@@ -31,15 +31,23 @@ test('the CSV has one line per contact, newest first, with questions joined by s
   await createContact(db, { at: '2024-10-01T08:00:00.000Z', question: 'And the light?' })
   await createContact(db, { name: 'Jürgen 🌿', email: 'j@example.com' })
   expect((await rows()).map((row) => row.replace(/^\d+/, 'n'))).toEqual([
-    'n,Jürgen 🌿,j@example.com,2024-09-01 08:30:00,Which soil?',
-    'n,Ada,ada@example.com,2024-09-01 08:30:00,"Which soil?; And the light?"',
+    'n,Jürgen 🌿,j@example.com,2024-09-01 08:30:00 UTC,Which soil?',
+    'n,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; And the light?"',
   ])
+})
+
+test('the CSV has the times of the back office, in the time zone of the site and with its name', async () => {
+  await createContact(its.site.db, { at: '2024-07-01T03:30:00.000Z' })
+  await createContact(its.site.db, { at: '2024-12-01T03:30:00.000Z', email: 'june@example.com' })
+  const call = await asAdministrator(its.site)
+  await call('PUT', '/api/admin/settings', { timeZone: 'America/New_York' })
+  expect((await rows()).map((row) => row.split(',')[3])).toEqual(['2024-11-30 22:30:00 EST', '2024-06-30 23:30:00 EDT'])
 })
 
 test('commas, quotes and line breaks stay inside their cell of the CSV', async () => {
   await createContact(its.site.db, { name: 'Lovelace, "Ada"', question: 'One\nTwo,\r\n"Three"' })
   const text = await (await download()).text()
-  expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00,"One\nTwo,\r\n""Three"""\r\n')
+  expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00 UTC,"One\nTwo,\r\n""Three"""\r\n')
 })
 
 test.each([
@@ -59,13 +67,13 @@ test.each([
 ])('the question %j cannot run as a spreadsheet formula', async (question, cell) => {
   await createContact(its.site.db, { question })
   const text = await (await download()).text()
-  expect(text).toEndWith(`,2024-09-01 08:30:00,${cell}\r\n`)
+  expect(text).toEndWith(`,2024-09-01 08:30:00 UTC,${cell}\r\n`)
 })
 
 test('neither a name nor the joined questions of a contact can run as a spreadsheet formula', async () => {
   await createContact(its.site.db, { name: '=1+1' })
   await createContact(its.site.db, { question: '=2+2' })
-  expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00,"Which soil?; '=2+2"`])
+  expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; '=2+2"`])
 })
 
 async function fill() {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { CSV_START, csvLine, csvTime } from '../../platform/files/csv.ts'
+import { CSV_START, csvLine, csvTimeIn } from '../../platform/files/csv.ts'
 import type { Contact } from './contacts.schema.ts'
 
 // In characters. Other requests are served between two chunks.
@@ -9,12 +9,13 @@ const COLUMNS = ['ID', 'Name', 'Email', 'Created At', 'Messages']
 export const CONTACTS_HEAD = CSV_START + csvLine(COLUMNS)
 
 /** Yields RFC 4180 CSV. */
-export async function* toCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<string> {
+export async function* toCsv(batches: AsyncIterable<Contact[]>, timeZone: string | undefined): AsyncGenerator<string> {
   yield CONTACTS_HEAD
+  const timeText = csvTimeIn(timeZone)
   for await (const contacts of batches) {
     let text = ''
     for (const contact of contacts) {
-      text += contactLine(contact)
+      text += contactLine(contact, timeText)
       if (text.length < PART_LENGTH) continue
       yield text
       text = ''
@@ -24,7 +25,7 @@ export async function* toCsv(batches: AsyncIterable<Contact[]>): AsyncGenerator<
   }
 }
 
-export function contactLine({ id, name, email, createdAt, messages }: Contact) {
+export function contactLine({ id, name, email, createdAt, messages }: Contact, timeText: ReturnType<typeof csvTimeIn>) {
   const questions = messages.map(({ question }) => question).join('; ')
-  return csvLine([id, name, email, csvTime(createdAt), questions])
+  return csvLine([id, name, email, timeText(createdAt), questions])
 }

@@ -142,7 +142,8 @@ export const manageContactsApi = createRouter()
     if (c.req.method === 'GET') {
       await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the contacts'))
     }
-    return c.body(toStream(toCsv(contacts)), 200, {
+    const { timeZone } = (await readSettings(db, config)).site
+    return c.body(toStream(toCsv(contacts, timeZone)), 200, {
       ...STREAMED,
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${isEnding ? 'ending' : 'visitor'}_contacts.csv"`,

@@ -11,14 +11,14 @@ const bodyOf = (link: string) => new URL(link).searchParams.get('body')
 test('a reply quotes the newest message line by line and leaves room above it', () => {
   const link = replyTo(
     { email: EMAIL, messages: messagesOf('Older.', 'Which soil & light?\r\n\r\n50 % peat?') },
-    'Fern',
+    { brand: 'Fern' },
   )
   expect(link).toStartWith('mailto:ada%2Bsoil%26light@example.com?subject=Re%3A%20Your%20question%20to%20Fern&body=')
   expect(bodyOf(link)).toBe('\r\n\r\nOn November 23, 2026, you wrote:\r\n> Which soil & light?\r\n> \r\n> 50 % peat?')
 })
 
 test('a reply to a contact without messages quotes nothing', () => {
-  expect(replyTo({ email: EMAIL, messages: [] }, 'Fern')).not.toContain('body')
+  expect(replyTo({ email: EMAIL, messages: [] }, { brand: 'Fern' })).not.toContain('body')
 })
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['emojis', '🌿'],
 ])('a reply shortens a long message of %s to fit a URL of 1,800 characters', (_kind, part) => {
   const question = part.repeat(10_000 / part.length)
-  const link = replyTo({ email: EMAIL, messages: messagesOf(question) }, 'Fern')
+  const link = replyTo({ email: EMAIL, messages: messagesOf(question) }, { brand: 'Fern' })
   expect(link.length).toBeLessThanOrEqual(1800)
   expect(link.length).toBeGreaterThan(1500)
   const [, quoted = ''] = bodyOf(link)?.split(/wrote:\r\n> (.*)…$/s) ?? []
@@ -38,6 +38,6 @@ test.each([
 })
 
 test('a reply shortens a long message at the end of a word', () => {
-  const link = replyTo({ email: EMAIL, messages: messagesOf('Hoarfrost ferns '.repeat(500)) }, 'Fern')
+  const link = replyTo({ email: EMAIL, messages: messagesOf('Hoarfrost ferns '.repeat(500)) }, { brand: 'Fern' })
   expect(bodyOf(link)).toMatch(/(Hoarfrost|ferns)…$/)
 })

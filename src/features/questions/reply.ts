@@ -1,19 +1,22 @@
+import type { SiteWords } from '../../platform/site-words.ts'
 import type { Contact } from './contacts.schema.ts'
 
 // Longer URLs do not reach every mail program.
 const URL_MAX = 1800
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 // Email addresses may contain characters that are special in a URL.
 export const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
 /** Returns a `mailto:` link whose body quotes the contact's newest message; a long one is shortened. */
-export function replyTo({ email, messages }: Pick<Contact, 'email' | 'messages'>, brand: string): string {
+export function replyTo(
+  { email, messages }: Pick<Contact, 'email' | 'messages'>,
+  { brand, timeZone = 'UTC' }: Pick<SiteWords, 'brand' | 'timeZone'>,
+): string {
   const link = `${mailTo(email)}?subject=${encodeURIComponent(`Re: Your question to ${brand}`)}`
   const newest = messages.at(-1)
   if (!newest) return link
-  const start = `${link}&body=${encodeURIComponent(`\r\n\r\nOn ${DAY.format(new Date(newest.createdAt))}, you wrote:\r\n`)}`
+  const day = new Date(newest.createdAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+  const start = `${link}&body=${encodeURIComponent(`\r\n\r\nOn ${day}, you wrote:\r\n`)}`
   return start + quote(newest.question.replace(/\r\n?/g, '\n'), URL_MAX - start.length)
 }
 

@@ -55,7 +55,7 @@ export function NameFields(props: GroupProps) {
         <NativeSelect
           ref={select}
           label="Time zone"
-          description="Used for the dates of posts and certificates."
+          description="Used for all dates and times, here and on the website."
           data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
           {...fieldProps(props, 'timeZone')}
         />

@@ -111,10 +111,9 @@ export async function saveSettings(
   return changed
 }
 
-/** Sets the time zone of the first administrator, unless one is set. `tx` must be serializable. */
+/** Sets the time zone, unless one is set. `SETTINGS=locked` allows it, because no variable does. `tx` must be serializable. */
 export async function setFirstTimeZone(tx: Db, config: Config, timeZone: string, now: Date): Promise<void> {
   const { chosen } = await readStored(tx)
-  // SETTINGS=locked locks the settings that have a variable, and the time zone has none.
   if (!chosen.timeZone) await saveSettings(tx, { ...config, areSettingsLocked: false }, { timeZone }, now)
 }
 
@@ -209,10 +208,14 @@ function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInpu
 export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   if (config.areSettingsLocked) return []
   const { raw, chosen } = await readStored(db)
-  const { brand, contactEmail } = { ...config.site, ...chosen }
+  const { brand, contactEmail, timeZone = UTC } = { ...config.site, ...chosen }
   const isNamed = brand !== STARTER_BRAND && contactEmail !== STARTER_EMAIL
   return [
-    { text: 'Enter your business name and email', href: adminPaths.settings(), isDone: isNamed },
+    {
+      text: `Set name, email and time zone (${timeZone})`,
+      href: adminPaths.settings(),
+      isDone: isNamed,
+    },
     { text: 'Add your logo', href: adminPaths.look(), isDone: Number(raw.logoId) > 0 },
     { text: 'Choose your colors', href: adminPaths.look(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]

@@ -5,7 +5,7 @@ import { AdminSection } from '../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
-import { Moment, momentText } from '../../ui/office/Moment.tsx'
+import { Moment, useTimeText } from '../../ui/office/Moment.tsx'
 import { ListRow, Rows } from '../../ui/office/Rows.tsx'
 
 export async function loader() {
@@ -14,6 +14,7 @@ export async function loader() {
 
 export function Component() {
   const { sessions } = useLoaderData<typeof loader>()
+  const timeText = useTimeText()
   return (
     <AdminPage title="Your sessions">
       <AdminSection
@@ -30,8 +31,8 @@ export function Component() {
                 !isCurrent && (
                   <ConfirmButton
                     label="End"
-                    about={`the session in ${device} from ${address}, started on ${momentText(createdAt)}`}
-                    question={`End the session in ${device} from ${address}, started on ${momentText(createdAt)}?`}
+                    about={`the session in ${device} from ${address}, started on ${timeText(createdAt)}`}
+                    question={`End the session in ${device} from ${address}, started on ${timeText(createdAt)}?`}
                     onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
                   >
                     You'll have to log in again in that browser.

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { adminApi } from '../../ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '../../ui/office/call-api.ts'
 import { LoadError } from '../../ui/office/LoadError.tsx'
-import { momentText } from '../../ui/office/Moment.tsx'
+import { useTimeText } from '../../ui/office/Moment.tsx'
 import { changedText, type VersionFields } from './changes.ts'
 import styles from './HistoryDialog.module.css'
 import { RestoreBar, type Restoring } from './RestoreBar.tsx'
@@ -33,11 +33,17 @@ type VersionsProps = HistoryProps & { list: VersionList; first: [number, number]
 function Versions({ list, first, onStale, ...props }: VersionsProps) {
   const { noun, id, labels, toWords } = props
   const [[before, after], setChosen] = useState(first)
+  const timeText = useTimeText()
   const { pair, retry } = usePair(noun, id, before, after)
   const options = list.versions.map((version, index) => ({
     value: `${version.version}`,
     // For the oldest version, `changed` has all fields.
-    label: nameOf(version, index === 0, index === list.versions.length - 1 ? '' : changedText(version.changed, labels)),
+    label: nameOf(
+      version,
+      version.savedAt ? timeText(version.savedAt) : 'Before the first save',
+      index === 0,
+      index === list.versions.length - 1 ? '' : changedText(version.changed, labels),
+    ),
   }))
   return (
     <div className={styles.dialog}>
@@ -71,9 +77,8 @@ function Versions({ list, first, onStale, ...props }: VersionsProps) {
   )
 }
 
-function nameOf({ savedAt, actor, actorName }: ListedVersion, isPresent: boolean, changed: string): string {
+function nameOf({ actor, actorName }: ListedVersion, moment: string, isPresent: boolean, changed: string): string {
   const author = actorName || actor
-  const moment = savedAt ? momentText(savedAt) : 'Before the first save'
   return `${isPresent ? 'Now: ' : ''}${moment}${changed && ` (${changed})`}${author ? `, by ${author}` : ''}`
 }
 

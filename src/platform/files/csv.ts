@@ -27,8 +27,16 @@ export const csvLines = (rows: Cell[][]) =>
 
 export const csvLine = (cells: Cell[]) => csvLines([cells])
 
-/** UTC, in the one format that every spreadsheet reads as a time. */
-export const csvTime = (iso: string) => iso.slice(0, 19).replace('T', ' ')
+/** Returns a function that writes a time as the back office shows it, but sortable: “2024-10-05 08:00:00 EDT”. */
+export function csvTimeIn(timeZone = 'UTC'): (iso: string) => string {
+  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+  return (iso) => {
+    const at = new Date(iso)
+    // The format also writes the day: “10/5/2024, EDT”.
+    return `${time.format(at)} ${zone.format(at).split(', ')[1]}`
+  }
+}
 
 function harmless(text: string) {
   const isFormula = (at: number) => at < text.length && FORMULA_SIGNS.includes(text[at] as string)

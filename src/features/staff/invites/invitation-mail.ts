@@ -3,7 +3,10 @@ import type { Message } from '../../../platform/mail/mail.ts'
 import { paths } from '../../../ui/paths.ts'
 import type { Invite } from './invites.schema.ts'
 
-const WHEN = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+const WHEN: Intl.DateTimeFormatOptions = {
+  ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+}
 
 export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
 
@@ -28,7 +31,7 @@ ${purpose}
 Choose your password here:
 ${registerLink(siteUrl, token)}
 
-The link works once and expires on ${WHEN.format(new Date(expiresAt))} UTC.
+The link works once and expires on ${new Date(expiresAt).toLocaleString('en-US', { ...WHEN, timeZone: site.timeZone ?? 'UTC' })}.
 Your username is ${email}.
 
 If you didn't expect this, ignore this email. Nothing happens unless you use the link.

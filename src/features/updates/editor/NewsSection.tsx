@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { useTimeText } from '../../../ui/office/Moment.tsx'
 import { useWording, WordingNotes } from '../../wording/WordingNotes.tsx'
 import type { Suggestions } from '../updates.schema.ts'
 import { BOXES, generateDisabledReason, lengthError } from './draft-validation.ts'
@@ -102,6 +103,7 @@ type SuggestionButtonsProps = {
 function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButtonsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
+  const dayText = useDayText()
   const shown = isWhole ? suggested : suggested.slice(0, SHOWN_FIRST)
   return (
     <div className={styles.suggestions}>
@@ -144,11 +146,11 @@ const names = (text: string, url: string) => text.split(url).some((rest, index) 
 
 const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd()}\n${line}` : line)
 
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const DAY: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' }
+const DAY_OF_YEAR: Intl.DateTimeFormatOptions = { dateStyle: 'long' }
 
-/** Returns a day such as “October 5”, with the year unless it is this year. */
-function dayText(at: string): string {
-  const date = new Date(at)
-  return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date)
+/** Returns a function that writes a day such as “October 5”, with the year unless it is this year. */
+function useDayText() {
+  const [dayOf, dayOfYear] = [useTimeText(DAY), useTimeText(DAY_OF_YEAR)]
+  return (at: string) => (new Date(at).getFullYear() === new Date().getFullYear() ? dayOf : dayOfYear)(at)
 }
