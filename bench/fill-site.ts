@@ -9,6 +9,7 @@ import { readConfig } from '../src/platform/config.ts'
 import type { Db } from '../src/platform/db/database.ts'
 import { openMigrated } from '../src/platform/db/open-migrated.ts'
 import type { Schema } from '../src/platform/db/schema.ts'
+import { comparable } from '../src/platform/db/search.ts'
 import { imageWidths } from '../src/platform/files/image-files.ts'
 
 export type Counts = { posts: number; certificates: number; images: number; contacts: number }
@@ -116,7 +117,7 @@ const newContact = (index: number) => ({
 
 const newMessage = (index: number) => {
   const [name, question] = [`Ada ${index + 1}`, `Which soil is in ${nameOf(index)}?`]
-  const search_text = `${name}\nada${index + 1}@example.com\n${question}`.toLowerCase()
+  const search_text = comparable(`${name}\nada${index + 1}@example.com\n${question}`)
   return { contact_id: index + 1, name, question, search_text, created_at: at(index) }
 }
 

@@ -136,7 +136,7 @@ function PublicCertificates({ search, list }: { search: string; list: Certificat
   )
 }
 
-/** Splits a page of results into matches in title or description, and matches inside the PDF, which come last. */
+/** Splits a page of results into matches in title, description or file name, and those inside the PDF, which come last. */
 function groupsOf({ coas, total, insideTotal = 0, page, pageSize }: CertificatePage) {
   const count = Math.max(0, total - insideTotal - (page - 1) * pageSize)
   return { titled: coas.slice(0, count), inside: coas.slice(count) }

@@ -3,7 +3,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import { storeOrder } from '../../platform/db/renumber.ts'
-import { folded, lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
+import { lettersOf, likePart, matcherOf, phraseMatcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
@@ -38,22 +38,27 @@ async function listNewestPage(db: Db, query: CertificateQuery): Promise<Certific
 
 // Filters in memory, because databases lowercase only some letters. A grower has few enough certificates for that.
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
-  const has = query.fileNames ? matcherOf(query.search) : phraseMatcherOf(query.search)
+  const hasWords = matcherOf(query.search)
+  const hasPhrase = phraseMatcherOf(query.search)
+  const letters = lettersOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
   const matches = words.map(({ id, title, description, file_name }, order) => {
-    return { id, order, isFound: has(title, description, file_name) }
+    const isFound = query.fileNames ? hasWords(title, description, file_name) : hasPhrase(title, description)
+    return { id, order, file_name, isFound }
   })
   const found = matches.filter(({ isFound }) => isFound)
-  const idsInside = query.insidePdfs ? await findInside(db, query.search) : new Set<number>()
-  const inside = matches.filter(({ id, isFound }) => !isFound && idsInside.has(id))
-  const { rows: shown, ...place } = slicePage([...found, ...inside], query)
+  const idsInside = query.insidePdfs ? await findInside(db, letters) : new Set<number>()
+  const others = matches.filter(({ id, isFound }) => !isFound && idsInside.has(id))
+  const isNamed = ({ file_name }: { file_name: string }) => lettersOf(file_name).includes(letters)
+  const named = others.filter(isNamed)
+  const inside = others.filter((match) => !isNamed(match))
+  const { rows: shown, ...place } = slicePage([...found, ...named, ...inside], query)
   const coas = await readCertificates(db, shown)
   return { coas, ...place, ...(query.insidePdfs && { insideTotal: inside.length }) }
 }
 
-/** Returns the ids of the PDFs, published or not, whose file name or text contains the letters and digits of `search`. */
-async function findInside(db: Db, search: string): Promise<Set<number>> {
-  const letters = lettersOf(search)
+/** Returns the ids of the PDFs, published or not, whose file name or text contains these letters and digits. */
+async function findInside(db: Db, letters: string): Promise<Set<number>> {
   if ([...letters].length < INSIDE_MIN) return new Set()
   const rows = isPostgres(db)
     ? await db
@@ -79,12 +84,6 @@ async function readCertificates(db: Db, shown: { id: number; order: number }[]) 
     const row = byId.get(id)
     return row ? [toCertificate(row, order)] : []
   })
-}
-
-/** Matches the search as one phrase. */
-function phraseMatcherOf(search: string) {
-  const wanted = folded(search)
-  return (title: string, description: string) => folded(title).includes(wanted) || folded(description).includes(wanted)
 }
 
 export async function getUnnamedCertificates(db: Db): Promise<UnnamedCertificates> {

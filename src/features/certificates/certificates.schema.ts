@@ -48,7 +48,8 @@ export const certificatePageSchema = z
     coas: z.array(certificateSchema),
     ...pageFields,
     insideTotal: z.int().optional().openapi({
-      description: 'Number of certificates that match only inside their PDF. They come last. Only with `insidePdfs`.',
+      description:
+        'Number of certificates that match only in the text of their PDF, not even in its file name. They come last. Only with `insidePdfs`.',
     }),
   })
   .openapi('CertificatePage')

@@ -22,7 +22,7 @@ const find = async (search: string, more = '') => {
 
 const FILE = 'Lambs-Bread.pdf'
 
-test('a search inside PDFs lists matches in file names or text after those in titles or descriptions', async () => {
+test('a search inside PDFs lists matches in titles or descriptions, then those in file names, then those in the text', async () => {
   const { db } = its.site
   await createCertificate(db, { title: 'Untitled', description: '', position: 0, file_name: FILE })
   await createCertificate(db, { title: 'Rosin', position: 1, text: 'Strain: LAMBS\nBREAD\fPage 2' })
@@ -37,8 +37,8 @@ test('a search inside PDFs lists matches in file names or text after those in ti
     deleted_at: '2024-01-01T00:00:00.000Z',
   })
   const all = ['2 Lambs Bread', '3 Yew', '0 Untitled', '1 Rosin']
-  expect(await find('lambs bread')).toEqual({ titles: all, total: 4, insideTotal: 2 })
-  const page = { total: 4, insideTotal: 2 }
+  expect(await find('lambs bread')).toEqual({ titles: all, total: 4, insideTotal: 1 })
+  const page = { total: 4, insideTotal: 1 }
   expect(await find('lambs bread', '&page=2&pageSize=3')).toEqual({ titles: all.slice(3), ...page })
   expect(await find('lambs bread', '&page=3&pageSize=3')).toEqual({ titles: [], ...page })
 })
@@ -88,11 +88,27 @@ test('a search without insidePdfs looks only at titles and descriptions', async 
   expect((await its.site.get('/api/manage?search=lambs&insidePdfs=no')).status).toBe(400)
 })
 
-test('the test results page shows matches inside PDFs under a heading', async () => {
-  await createCertificate(its.site.db, { title: 'Untitled', description: '', file_name: FILE })
-  const html = await (await its.site.get('/test-results?search=Lambs')).text()
-  expect(html).toContain('Found inside the PDF')
-  expect(html).not.toContain('No test results available.')
+test('the test results page shows matches inside PDFs, but not those in file names, under a heading', async () => {
+  await createCertificate(its.site.db, { title: 'Untitled', description: '', file_name: FILE, text: 'Sheep' })
+  const html = async (search: string) => (await its.site.get(`/test-results?search=${search}`)).text()
+  for (const search of ['Lambs', 'Sheep']) expect(await html(search)).not.toContain('No test results available.')
+  expect(await html('Lambs')).not.toContain('Found inside the PDF')
+  expect(await html('Sheep')).toContain('Found inside the PDF')
+})
+
+test.each([
+  ["Grower's Choice", ['grower’s', 'grower‘s', "grower's", 'growers', 'GROWER´S  choice']],
+  ['Gardener’s Blend', ["gardener's", 'gardeners blend. ']],
+  ['“Old Barn” No. 2', ['"old barn"', '«old barn»', 'old barn no 2', 'oldbarn']],
+  ['Batch MH-2601', ['batch mh 2601', 'mh2601', 'MH–2601', 'ＭＨ－２６０１', 'batch  mh—2601']],
+  ['Batch MH 2601', ['mh2601', 'mh-2601']],
+])('a certificate with the title %j is found as people type it', async (title, searches) => {
+  await createCertificate(its.site.db, { title, description: '' })
+  await createCertificate(its.site.db, { title: 'Yew', description: '', position: 1 })
+  for (const search of searches) {
+    for (const more of ['', '&fileNames=true'])
+      expect([search, more, (await find(search, more)).titles]).toEqual([search, more, [`0 ${title}`]])
+  }
 })
 
 test('a certificate search without results links to the contact form, whose question contains the batch number', async () => {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { countRows } from '../../platform/db/count-rows.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { likePart } from '../../platform/db/search.ts'
+import { likePart, withoutSigns } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
 import { type QueuedMail, UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
@@ -26,11 +26,11 @@ type Where = ExpressionBuilder<Schema, 'queued_mails'>
 /** Limits a query to one update and to addresses that contain the search text. */
 const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
   // Neither database can search for a NUL character.
-  const text = search?.replaceAll('\0', ' ').trim().toLowerCase()
+  const text = search && withoutSigns(search.replaceAll('\0', ' ')).trim()
   return (mail: Where) =>
     mail.and([
       ...(update === undefined ? [] : [mail('update_id', '=', update)]),
-      ...(text ? [sql<SqlBool>`lower(to_address) ${likePart(text)}`] : []),
+      ...(text ? [sql<SqlBool>`replace(replace(lower(to_address), '-', ''), '''', '') ${likePart(text)}`] : []),
     ])
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { folded, wordsOf } from '../../platform/db/search.ts'
+import { comparable, wordsOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { placeOf } from '../../platform/http/page.schema.ts'
 import type { Answered, Contact, ContactPage, ContactQuery, WrittenQuestion } from './contacts.schema.ts'
@@ -10,7 +10,7 @@ import { countContacts, findContacts } from './contacts.search.queries.ts'
 
 const BATCH = 500
 
-const searchText = ({ name, email, question }: WrittenQuestion) => folded(`${name}\n${email}\n${question}`)
+const searchText = ({ name, email, question }: WrittenQuestion) => comparable(`${name}\n${email}\n${question}`)
 
 /**
  * Stores a question for the contact with its email address, ignoring case. The first question creates the contact.

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { up as upgrade } from '../../../migrations/0026-comparable-questions.ts'
 import { asAdministrator, createContact } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 import type { ContactPage } from './contacts.schema.ts'
@@ -48,6 +49,29 @@ test.each([
   expect(await find()).toEqual(found)
   await indexMessages(db)
   expect(await find()).toEqual(found)
+})
+
+test.each([
+  ["grower's", ['grower’s', 'growers', '“grower‘s”']],
+  ['Batch MH-2601, 10 g', ['batch mh 2601', 'mh2601', 'MH–2601', 'ＭＨ2601', '10g', '10 g.']],
+  ['mh 2601', ['mh2601', 'mh-2601']],
+])('a message with %j is found as people type it, even if an older version stored it', async (question, searches) => {
+  const { db } = its.site
+  await createContact(db, { question: 'Which soil?' })
+  await createContact(db, { email: 'june@example.com', question })
+  const expectFound = async () => {
+    for (const search of searches)
+      expect([search, await emails(`search=${encodeURIComponent(search)}`)]).toEqual([search, ['june@example.com']])
+  }
+  await expectFound()
+  await indexMessages(db)
+  await expectFound()
+  const older = `ada\njune@example.com\n${question.toLowerCase()}`
+  await db.updateTable('questions').set({ search_text: older }).where('id', '=', 2).execute()
+  await upgrade(db)
+  await expectFound()
+  await indexMessages(db)
+  await expectFound()
 })
 
 test('a contact search returns current results when its index is behind or has lost messages', async () => {

@@ -24,6 +24,7 @@ import * as slides from '../../../migrations/0022-slides.ts'
 import * as pdfActions from '../../../migrations/0023-pdf-actions.ts'
 import * as contentChanges from '../../../migrations/0024-content-changes.ts'
 import * as positions from '../../../migrations/0025-positions.ts'
+import * as comparableQuestions from '../../../migrations/0026-comparable-questions.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-pdf-actions': pdfActions,
   '0024-content-changes': contentChanges,
   '0025-positions': positions,
+  '0026-comparable-questions': comparableQuestions,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -81,6 +83,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0023-pdf-actions': { sqlite: '1bafcb29a79bcd22', postgres: '1bafcb29a79bcd22' },
   '0024-content-changes': { sqlite: 'e3b0c44298fc1c14', postgres: '041d06f37a45ef79' },
   '0025-positions': { sqlite: 'e3b0c44298fc1c14', postgres: '94310299658980d7' },
+  '0026-comparable-questions': { sqlite: '90741d517bad3445', postgres: '77eeb2d84bfe8399' },
 }
 
 const RETRY_MS = 50

@@ -3,18 +3,49 @@ import { sql } from 'kysely'
 /** NFC and lower case, for comparisons: macOS decomposes letters, and SQLite's `lower` converts only ASCII. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase()
 
-/** The folded letters and digits: 'fh2409' for 'FH-2409', so that separators and line breaks do not matter. */
-export const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{N}]+/gu, '')
+/** The letters and digits: 'fh2409' for 'FH-2409', so that separators and line breaks do not matter. */
+export const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
-export const wordsOf = (search: string) => folded(search).split(/\s+/).filter(Boolean)
+/**
+ * Phones change apostrophes, quotation marks and dashes, and people leave them out. Phones also put a period in the place
+ * of two blanks.
+ */
+const SIGNS =
+  /['"`´«»\u00ad\u02bc\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2032\u2033\u2060-\u2064\u2212\ufeff\uff02\uff07\uff0d-]+|\.(?=\s|$)/g
+
+/** Full-width letters become usual ones. */
+export const withoutSigns = (text: string) => text.replace(SIGNS, '').normalize('NFKC').toLowerCase()
+
+/** The text to search for the words of `wordsOf`. A number belongs to the letters beside it: 'mh2601' for 'MH 2601'. */
+export const comparable = (text: string) =>
+  withoutSigns(text).replace(/(?<=\p{L})[^\S\n]+(?=\p{N})|(?<=\p{N})[^\S\n]+(?=\p{L})/gu, '')
+
+/** The words of a search. A search that has only signs finds those signs nowhere. */
+export function wordsOf(search: string): string[] {
+  const words = withoutSigns(search).split(/\s+/).filter(Boolean)
+  return words.length > 0 ? words : folded(search).split(/\s+/).filter(Boolean)
+}
 
 /** Returns a function that tells whether the given texts together contain all words of a search. */
 export function matcherOf(search: string): (...texts: string[]) => boolean {
   const words = wordsOf(search)
+  const has = phraseMatcherOf(search)
   return (...texts) => {
-    const text = folded(texts.join('\n'))
-    return words.every((word) => text.includes(word))
+    const text = comparable(texts.join('\n'))
+    return words.every((word) => text.includes(word)) || has(...texts)
   }
+}
+
+/** Returns a function that tells whether one of the given texts contains a search as a phrase, even without its blanks. */
+export function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
+  const inOneWord = (text: string) => withoutSigns(text).replace(/\s+/g, '')
+  const compared = inOneWord(search) ? inOneWord : folded
+  const wanted = compared(search)
+  return (...texts) => texts.some((text) => compared(text).includes(wanted))
 }
 
 /** Returns `like '%part%'` for a condition, with the wildcards in `part` escaped. */

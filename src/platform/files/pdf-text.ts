@@ -4,7 +4,7 @@ import { isReadable } from './readable-text.ts'
 /** Separates two pages. `cleanText` removes form feeds from the text of a page. */
 export const PAGE_BREAK = '\f'
 /** Increase this number to have stored certificates read again. */
-export const READER_VERSION = 2
+export const READER_VERSION = 3
 /** In UTF-16 code units, including page breaks: about the length of a thick book. */
 const TEXT_MAX = 500_000
 
