@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { photo, withMedia } from '../../testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
+import type { DrawnImage } from './media-jobs.ts'
 
 // The drawing process runs at low priority, so it is slow on a busy machine.
 setDefaultTimeout(600_000)
@@ -149,8 +150,9 @@ async function pngOf(width: number, height: number) {
   return png
 }
 
+const noisy = (image: Sharp) => image.composite([{ input: { create: NOISE }, tile: true }]).toBuffer()
 const cut = async (image: Sharp) => {
-  const bytes = await image.composite([{ input: { create: NOISE }, tile: true }]).toBuffer()
+  const bytes = await noisy(image)
   return bytes.subarray(0, bytes.length / 2)
 }
 const NOISE = {
@@ -160,6 +162,17 @@ const NOISE = {
   background: '#888',
   noise: { type: 'gaussian' as const, mean: 128, sigma: 40 },
 }
+
+const variantOf = ({ variants }: DrawnImage) => variants[0]?.bytes ?? new Uint8Array()
+
+test.each([
+  ['a JPEG', () => photo(300, 300).jpeg()],
+  ['a progressive JPEG', () => photo(300, 300).jpeg({ progressive: true })],
+])('%s without its end marker is drawn like the whole file', async (_, make) => {
+  const bytes = await noisy(make())
+  const [whole, endless] = [await draw(bytes), await draw(bytes.subarray(0, -2))]
+  expect(Buffer.compare(variantOf(endless), variantOf(whole))).toBe(0)
+})
 
 test.each([
   ['an empty file', 400, /is empty/, () => ''],
@@ -174,6 +187,12 @@ test.each([
   ['a cut-off AVIF', 400, /damaged/, () => cut(photo(300, 300).avif({ effort: 0 }))],
   ['a cut-off GIF', 400, /damaged/, () => cut(photo(300, 300).gif())],
   ['a cut-off HEIC', 400, /damaged/, async () => (await Bun.file(IPHONE).bytes()).subarray(0, 900)],
+  [
+    'a JPEG without its last 200 bytes',
+    400,
+    /damaged/,
+    async () => (await noisy(photo(300, 300).jpeg())).subarray(0, -200),
+  ],
   ['a JPEG of four bytes', 400, /damaged/, () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
   ['a PNG that claims 60,000 × 60,000 pixels', 413, /60,000 × 60,000 pixels.* 60 million/, () => pngOf(60_000, 60_000)],
   ['a PNG of 70,000,000 × 1 pixels', 413, /70,000,000 × 1 pixels/, () => pngOf(70_000_000, 1)],

@@ -4,6 +4,7 @@ import { drawFirst, type Pixels, toPixels } from './encode-image.ts'
 import { type ImageKind, imageKindOf } from './image-kinds.ts'
 import { compilePdfium } from './load-pdfium.ts'
 import type { DrawnPdf, PdfTask } from './media-jobs.ts'
+import { readComplete } from './read-complete.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
@@ -21,9 +22,8 @@ export const MAX_PIXELS: Record<ImageKind, number> = {
 /** Draws the first variant of an image and drops its metadata. @throws FileRefusal if the file is unusable */
 export async function drawImage(path: string) {
   const kind = await imageKindOf(path)
-  const maxPixels = MAX_PIXELS[kind]
-  if (kind !== 'heic') return drawFirst(await readImage(path, maxPixels), path)
-  const { pixels, profile } = await runWasm(kind, { path, maxPixels })
+  if (kind !== 'heic') return drawFirst(await readImage(path, kind), path)
+  const { pixels, profile } = await runWasm(kind, { path, maxPixels: MAX_PIXELS[kind] })
   return drawFirst(profile ? await toSrgb(toBuffer(pixels), profile) : toBuffer(pixels), path)
 }
 
@@ -42,11 +42,12 @@ const toBuffer = ({ data, ...pixels }: Pixels): Pixels => ({ ...pixels, data: Bu
 const plainSheet = ({ width, height }: { width: number; height: number }) =>
   toPixels(sharp({ create: { width, height, channels: 3, background: 'white' } }))
 
-async function readImage(path: string, maxPixels: number): Promise<Pixels> {
+async function readImage(path: string, kind: ImageKind): Promise<Pixels> {
+  const maxPixels = MAX_PIXELS[kind]
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
     if (width * height > maxPixels) throw tooManyPixels(width, height, maxPixels)
-    return await toPixels(sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient())
+    return await readComplete(path, { isJpeg: kind === 'jpeg', maxPixels }, (open) => toPixels(open()))
   } catch (error) {
     throw error instanceof FileRefusal ? error : brokenImage()
   }

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { MAX_PIXELS } from './draw-image.ts'
 import { fromPixels, type Pixels } from './encode-image.ts'
-import { logoKindOf } from './image-kinds.ts'
+import { type ImageKind, logoKindOf } from './image-kinds.ts'
 import type { DrawnLogo } from './media-jobs.ts'
+import { readComplete } from './read-complete.ts'
 import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 
 /** In pixels: at least three times the largest box on a page, and twice the box in an email. */
@@ -47,7 +48,7 @@ type Source = { width: number; height: number; isVector: boolean; open: (scale: 
 export async function drawLogo(path: string): Promise<DrawnLogo> {
   const kind = await logoKindOf(path)
   try {
-    return await draw(kind === 'svg' ? await openSvg(path) : await openRaster(path, MAX_PIXELS[kind]))
+    return kind === 'svg' ? await draw(await openSvg(path)) : await drawRaster(path, kind)
   } catch (error) {
     if (error instanceof FileRefusal) throw error
     throw kind === 'svg' ? new FileRefusal(400, BROKEN_SVG) : brokenImage()
@@ -64,12 +65,14 @@ async function openSvg(path: string): Promise<Source> {
   return { width, height, isVector: true, open }
 }
 
-async function openRaster(path: string, maxPixels: number): Promise<Source> {
+async function drawRaster(path: string, kind: ImageKind): Promise<DrawnLogo> {
+  const maxPixels = MAX_PIXELS[kind]
   const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
   const { width, height } = autoOrient
   if (width * height > maxPixels) throw tooManyPixels(width, height, maxPixels)
-  const open = () => sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' }).autoOrient()
-  return { width, height, isVector: false, open }
+  return readComplete(path, { isJpeg: kind === 'jpeg', maxPixels }, (open) =>
+    draw({ width, height, isVector: false, open }),
+  )
 }
 
 async function draw({ width, height, isVector, open }: Source): Promise<DrawnLogo> {
