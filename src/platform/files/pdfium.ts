@@ -13,6 +13,9 @@ const BOX_BYTES = 4 * FLOAT_BYTES
 const WHITE = 0xffffffff
 const UPRIGHT = 0
 const FORM_INFO = { bytes: 256, version: 2 }
+// Constants of fpdf_flatten.h.
+const FOR_DISPLAY = 0
+const FLATTENED = 1
 const FLAGS = { annotations: 0x01, rgbaOrder: 0x10 }
 
 /** Why a PDF cannot be opened or drawn. */
@@ -66,12 +69,32 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return opened
   })
 
-  /** PDFium's form environment also draws signatures. Its callbacks stay empty, so nothing in the file runs. */
+  let form = 0
+  /** PDFium's form environment draws values of fields. Its callbacks stay empty, so nothing in the file runs. */
   const openForm = () => {
     const callbacks = allocate(FORM_INFO.bytes)
     lib.HEAPU8.fill(0, callbacks, callbacks + FORM_INFO.bytes)
     lib.HEAPU8[callbacks] = FORM_INFO.version
     return lib._FPDFDOC_InitFormFillEnvironment(document, callbacks)
+  }
+
+  const loadPage = (index: number) => {
+    const page = lib._FPDF_LoadPage(document, index)
+    if (page === 0) throw new PdfError('broken')
+    return page
+  }
+
+  /** Makes form fields, stamps and signatures part of the page, so that its text has every word that the cover shows. */
+  const loadFlatPage = (index: number) => {
+    const page = loadPage(index)
+    if (lib._FPDFPage_GetAnnotCount(page) === 0) return page
+    form ||= openForm()
+    lib._FORM_OnAfterLoadPage(page, form)
+    const hasChanged = lib._FPDFPage_Flatten(page, FOR_DISPLAY) === FLATTENED
+    lib._FORM_OnBeforeClosePage(page, form)
+    if (!hasChanged) return page
+    lib._FPDF_ClosePage(page)
+    return loadPage(index)
   }
 
   /** Returns the box of a character, up to the origin of the next one. @param address of a buffer for the box */
@@ -84,13 +107,12 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
   }
 
   const openPage = (index: number) => {
-    const page = attempt(() => lib._FPDF_LoadPage(document, index))
-    if (page === 0) throw new PdfError('broken')
+    const page = attempt(() => loadFlatPage(index))
     return {
       /** The size in points of the page as viewers show it, cropped and rotated. */
       size: attempt((): Size => ({ width: lib._FPDF_GetPageWidth(page), height: lib._FPDF_GetPageHeight(page) })),
 
-      /** Draws RGBA pixels on white, with stamps, signatures and form fields. */
+      /** Draws RGBA pixels on white. */
       draw: ({ width, height }: Size, place: Place) =>
         attempt(() => {
           const size = width * height * BGRA_BYTES
@@ -99,14 +121,6 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
           lib._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
           const flags = FLAGS.annotations | FLAGS.rgbaOrder
           lib._FPDF_RenderPageBitmap(bitmap, page, place.left, place.top, place.width, place.height, UPRIGHT, flags)
-          const form = openForm()
-          if (form !== 0) {
-            const { left, top, width, height } = place
-            lib._FORM_OnAfterLoadPage(page, form)
-            lib._FPDF_FFLDraw(form, bitmap, page, left, top, width, height, UPRIGHT, FLAGS.rgbaOrder)
-            lib._FORM_OnBeforeClosePage(page, form)
-            lib._FPDFDOC_ExitFormFillEnvironment(form)
-          }
           // PDFium silently omits an image that it has no memory for.
           if (isOutOfMemory) throw new PdfError('too much memory')
           return Buffer.from(lib.HEAPU8.slice(address, address + size))

@@ -139,6 +139,19 @@ test('the cover of a PDF has a white background and shows stamps, signatures and
   expect(Math.min(...pixels.data.subarray(row, row + (pixels.width * pixels.channels) / 2))).toBeLessThan(100)
 })
 
+test.each(['a field with an appearance', 'a field without an appearance', 'a text box'])(
+  'both readers find the words of a PDF with %s',
+  async (name) => {
+    expect((await read(name)).text).toBe('Hello\nFILLED IN')
+    expect((await readWithPdfjs(path)).text).toBe('Hello\nFILLED IN')
+  },
+)
+
+test('both readers leave out the words of a hidden field', async () => {
+  expect((await read('a hidden field')).text).toBe('Hello')
+  expect((await readWithPdfjs(path)).text).toBe('Hello')
+})
+
 test('the text of a PDF is kept page by page, and a page without text is empty', async () => {
   const { text, pageCount } = await read(pagesOf(['One', '', 'Three']))
   expect(pageCount).toBe(3)

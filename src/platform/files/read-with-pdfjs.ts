@@ -25,10 +25,25 @@ export async function readWithPdfjs(path: string) {
     return await toPages(pdf.numPages, async (index) => {
       const page = await pdf.getPage(index + 1)
       const { items } = await page.getTextContent()
+      const annotations: Annotation[] = await page.getAnnotations()
       page.cleanup()
-      return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      return [text, ...annotations.flatMap(wordsIn)].join('\n')
     })
   } finally {
     await task.destroy()
   }
+}
+
+type Annotation = {
+  fieldType?: string
+  fieldValue?: string | string[] | null
+  textContent?: string[]
+  hidden?: boolean
+}
+
+/** The words of a form field or a text box, which pdf.js keeps apart from the text of the page. */
+function wordsIn({ fieldType, fieldValue, textContent, hidden }: Annotation): string[] {
+  if (hidden) return []
+  return fieldType === 'Tx' || fieldType === 'Ch' ? [fieldValue ?? []].flat() : (textContent ?? [])
 }

@@ -40,6 +40,28 @@ export const INTERACTIVE: Record<string, () => Uint8Array> = {
         10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (FILLED IN) /DA (/F 20 Tf 0 g) /Rect [100 100 300 140] /F 4 /P 3 0 R >>',
       },
     }),
+  'a field with an appearance': () =>
+    pdfOfPage(HELLO, {
+      catalog: '/AcroForm << /Fields [10 0 R] >>',
+      page: '/Annots [10 0 R]',
+      objects: {
+        10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (batch) /V (FILLED IN) /Rect [100 100 300 140] /F 4 /P 3 0 R /AP << /N 11 0 R >> >>',
+        11: form('BT /F 20 Tf 0 6 Td (FILLED IN) Tj ET', '/Resources << /Font << /F 5 0 R >> >>'),
+      },
+    }),
+  'a text box': annotated('10 0 R', {
+    10: '<< /Type /Annot /Subtype /FreeText /Contents (FILLED IN) /Rect [100 100 300 140] /F 4 /AP << /N 11 0 R >> >>',
+    11: form('BT /F 20 Tf 0 6 Td (FILLED IN) Tj ET', '/Resources << /Font << /F 5 0 R >> >>'),
+  }),
+  'a hidden field': () =>
+    pdfOfPage(HELLO, {
+      catalog: '/AcroForm << /Fields [10 0 R] >>',
+      page: '/Annots [10 0 R]',
+      objects: {
+        10: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (batch) /V (FILLED IN) /Rect [100 100 300 140] /F 2 /P 3 0 R /AP << /N 11 0 R >> >>',
+        11: form('BT /F 20 Tf 0 6 Td (FILLED IN) Tj ET', '/Resources << /Font << /F 5 0 R >> >>'),
+      },
+    }),
   'an annotation that draws itself': annotated('10 0 R', {
     10: '<< /Type /Annot /Subtype /Stamp /Rect [0 0 300 300] /AP << /N 11 0 R >> >>',
     11: form('/X Do', '/Resources << /XObject << /X 11 0 R >> >>'),
