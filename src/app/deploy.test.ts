@@ -45,3 +45,14 @@ test('Caddy accepts the Caddyfile unchanged', async () => {
   expect(output).toContain('Valid configuration')
   expect(exitCode).toBe(0)
 })
+
+test('every service of the compose files keeps at most 50 MB of log', async () => {
+  for (const name of ['compose.yaml', 'compose.postgres.yaml']) {
+    const { services } = Bun.YAML.parse(await Bun.file(join(DEPLOY, name)).text()) as {
+      services: Record<string, { image: string; logging?: unknown }>
+    }
+    const limited = Object.values(services).filter(({ image }) => image)
+    for (const { logging } of limited)
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
+  }
+})
