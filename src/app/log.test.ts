@@ -10,7 +10,7 @@ const { start } = withServers()
 const PUBLIC = ['/admin', '/admin/contacts', '/api/manage', '/api/about-us', '/api/images/unassigned', '/metrics']
 const TEXT = /^\{.*\}$/
 
-test('the log contains each audit event and who made each request, but no email address', async () => {
+test('the log contains each audit event at a level of its own and who made each request, but no email address', async () => {
   const refused = new Set<string>()
   const allRefused = Promise.withResolvers<void>()
   const smtp = await startSmtp({
@@ -78,6 +78,7 @@ test('the log contains each audit event and who made each request, but no email 
     ['created the post', 'Write to [email]', 1],
     ['sent the weekly update', 'News from Fernhollow Botanicals', 1],
   ])
+  expect(lines.filter(({ level }) => level === 35)).toEqual(events)
   const requests = lines.filter(({ msg }) => msg === 'request')
   const whoMade = (wanted: string) => requests.filter(({ path }) => path === wanted).map((line) => line.administratorId)
   expect(whoMade('/api/blog')).toEqual([1, 1])

@@ -65,7 +65,7 @@ test('an upload whose connection is lost leaves no files, and the next upload wo
   server.kill('SIGTERM')
   const log = (await new Response(output).text()).split('\n').filter((line) => line.startsWith('{'))
   const lines = log.map((line) => JSON.parse(line))
-  expect(lines.filter(({ level }) => level > 30)).toEqual([])
+  expect(lines.filter(({ level }) => level > 35)).toEqual([])
   const uploads = lines.filter(({ path }) => path === '/api/upload')
   expect(uploads.map(({ status }) => status)).toEqual([400, 201])
 })

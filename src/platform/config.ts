@@ -18,7 +18,7 @@ const wholeNumber = (least: number, most: number) =>
 
 // A hundred years.
 const DAYS_MAX = 36_500
-const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'audit', 'info', 'debug', 'trace'] as const
 const folder = z.string().regex(/^(?!["'~]|\w+:\/\/)/, 'must be a folder, without quotes, "~" or a scheme')
 const CONTACT_FORM = 'must be an email address or an https:// address, without spaces'
 // Otherwise the host begins in the middle of such a password, and each connection fails with "getaddrinfo ENOTFOUND".
@@ -88,7 +88,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   RATE_LIMITS: onOff('on', 'off').default(true),
   LOG_LEVEL: z
-    .preprocess(inLowerCase, z.enum(LOG_LEVELS, 'must be silent, fatal, error, warn, info, debug or trace'))
+    .preprocess(inLowerCase, z.enum(LOG_LEVELS, 'must be silent, fatal, error, warn, audit, info, debug or trace'))
     .default('info'),
 })
 

@@ -6,6 +6,7 @@ import { afterCommit } from '../../platform/db/after-commit.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import type { AppEnv } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { logAuditEvent } from '../../platform/log.ts'
 import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
 import { ACTIONS, type AuditAction } from './audit.schema.ts'
 
@@ -62,7 +63,7 @@ type LoggedEvent = { action: AuditAction; subject?: string | undefined; subjectI
 
 /** Also writes the event to the log, which identifies the administrator only by id. */
 const logEvent = (tx: Db, { log, administratorId, address, requestId }: Occasion, event: LoggedEvent) =>
-  afterCommit(tx, () => log?.info({ ...event, administratorId, address, requestId }, 'audit event'))
+  afterCommit(tx, () => log && logAuditEvent(log, { ...event, administratorId, address, requestId }))
 
 async function requireAdministrator(tx: Db, id: number) {
   const found = await tx
