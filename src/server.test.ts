@@ -171,7 +171,7 @@ test('other processes can open the database while the server reads and writes', 
 })
 
 test('every log line is JSON, even for a URL that cannot be decoded', async () => {
-  const server = await start({ LOG_LEVEL: 'info' })
+  const server = await start({ LOG_LEVEL: 'debug' })
   const [beginning, output] = server.stdout.tee()
   const port = await readyPort({ stdout: beginning, stderr: server.stderr })
   expect((await fetch(`http://127.0.0.1:${port}/%E0%A4%A`)).status).toBe(404)
@@ -182,23 +182,26 @@ test('every log line is JSON, even for a URL that cannot be decoded', async () =
   expect(await new Response(server.stderr).text()).toBe('')
 })
 
-test('the log counts cached responses at level info and lists each of them at level debug', async () => {
+test('the log counts cached responses and 404s of strangers at level info and lists each of them at level debug', async () => {
+  const long = `/${'a'.repeat(3000)}`
   for (const [LOG_LEVEL, lines] of [
     ['info', 1],
-    ['debug', 6],
+    ['debug', 9],
   ] as const) {
     const server = await start({ LOG_LEVEL })
     const [beginning, output] = server.stdout.tee()
     const port = await readyPort({ stdout: beginning, stderr: server.stderr })
-    const paths = ['/', '/', '/', '/blog/1', '/blog/2', '/healthz']
+    const paths = ['/', '/', '/', '/blog/1', '/blog/2', long, '/%E0%A4%A', '/wp-login.php', '/healthz']
     for (const path of paths) await (await fetch(`http://127.0.0.1:${port}${path}`)).bytes()
     server.kill('SIGTERM')
     const log = (await new Response(output).text()).split('\n').filter((line) => line.startsWith('{'))
     const requests = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
     expect(requests).toHaveLength(lines)
     expect(requests.at(-1)).toMatchObject({ path: '/healthz', requestId: expect.any(String) })
+    expect(log.filter((line) => line.length > 500)).toEqual([])
     const counts = log.map((line) => JSON.parse(line).answers).filter(Boolean)
-    expect(counts).toEqual(LOG_LEVEL === 'info' ? [{ 'GET / 200': 3, 'GET /blog/{id} 404': 2 }] : [])
+    const expected = { 'GET / 200': 3, 'GET /blog/{id} 404': 2, 'GET unknown 404': 3 }
+    expect(counts).toEqual(LOG_LEVEL === 'info' ? [expected] : [])
   }
 })
 

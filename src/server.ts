@@ -13,6 +13,7 @@ import { openForMaintenance } from './platform/db/database.ts'
 import { hideProcess } from './platform/hide-process.ts'
 import { errorResponse, fail } from './platform/http/errors.ts'
 import { policyHeaders } from './platform/http/security-headers.ts'
+import { shortened } from './platform/log.ts'
 import { builtPages } from './platform/rendering/built-pages.ts'
 import { ROOT } from './platform/root.ts'
 import { requireSharp, StartRefusal } from './platform/start-refusal.ts'
@@ -74,8 +75,8 @@ async function main() {
   const config = readConfig(process.env)
   const site = await openSite(config)
   const maintenanceDb = config.databaseUrl ? openForMaintenance(config.databaseUrl) : site.db
-  // Libraries print warnings with console.warn; write them to the log.
-  console.warn = (...words) => site.log.warn(format(...words))
+  // Libraries print warnings with console.warn. At `debug`, because React Router prints one for each malformed URL.
+  console.warn = (...words) => site.log.debug(shortened(format(...words)))
   const { app, cache } = createApp({ ...site, pages: await builtPages(DIST), browserFolder: join(DIST, 'browser') })
 
   const fetchFromSite = async (request: Request, server: Bun.Server<unknown>) => {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { shortened } from '../log.ts'
 import type { Counter, RequestCounts } from './request-counts.ts'
 
 const REPORT_MS = 60_000
@@ -7,14 +8,14 @@ const FILES = /^\/(?:assets|files|pdfjs)\//
 type Answer = { requestId?: string; method: string; path: string; status: number; ms: number }
 
 /**
- * Counts and logs each response. Cached responses and files are only counted, and the counts are logged every minute and
- * at exit. At `debug`, each of them is logged instead.
+ * Counts and logs each response. Cached responses, files and strangers' 404s are only counted, and the counts are logged
+ * every minute and at exit. At `debug`, each of them is logged instead.
  */
 export function createRequestLog(log: Logger, requests: RequestCounts) {
   const report = () => {
     const unlogged = requests.counters.filter((counter) => counter.unlogged > 0)
     const answers = unlogged.map(({ method, route, status, unlogged }) => [`${method} ${route} ${status}`, unlogged])
-    if (answers.length > 0) log.info({ answers: Object.fromEntries(answers) }, 'cached responses and files')
+    if (answers.length > 0) log.info({ answers: Object.fromEntries(answers) }, 'counted responses')
     for (const counter of unlogged) counter.unlogged = 0
   }
   setInterval(report, REPORT_MS).unref()
@@ -28,9 +29,12 @@ export function createRequestLog(log: Logger, requests: RequestCounts) {
       const isFile = answer.status < 400 && FILES.test(answer.path)
       if (isFile && !isEach) counter.unlogged++
       else
-        void whoMade().then((administratorId) =>
-          log[isFile ? 'debug' : 'info']({ ...answer, administratorId }, 'request'),
-        )
+        void whoMade().then((administratorId) => {
+          const isCounted = isFile || (answer.status === 404 && administratorId === undefined)
+          if (isCounted && !isEach) counter.unlogged++
+          else
+            log[isCounted ? 'debug' : 'info']({ ...answer, path: shortened(answer.path), administratorId }, 'request')
+        })
     },
     cachedCounterOf: (method: string, path: string, status: number) =>
       requests.counterOf(method, path.replace(/\/\d+$/, '/{id}'), status),
@@ -40,7 +44,10 @@ export function createRequestLog(log: Logger, requests: RequestCounts) {
       counter.unlogged++
       if (!isEach) return
       counter.unlogged = 0
-      log.debug({ method: counter.method, path, status: counter.status, ms: Math.round(ms) }, 'request')
+      log.debug(
+        { method: counter.method, path: shortened(path), status: counter.status, ms: Math.round(ms) },
+        'request',
+      )
     },
   }
 }
