@@ -52,6 +52,12 @@ test.each([
     'recipientEmails',
     'An update can go to at most 20,000 addresses.',
   ],
+  ...['\n', ','].map((separator): [string, object, string, string] => [
+    `${JSON.stringify(separator)} a million times as recipients`,
+    { recipientEmails: Array(20).fill(separator.repeat(50_000)) },
+    'recipientEmails',
+    'The list has too many lines or columns. Paste only the column with the addresses.',
+  ]),
   [
     'a subject of 151 characters',
     { subject: 'x'.repeat(151) },
