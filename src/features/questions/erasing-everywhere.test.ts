@@ -47,7 +47,6 @@ async function leaveTraces() {
   const mail = { kind: 'update' as const, update_id: id, to_address: EVE, text: '' }
   const failed = await createMail(db, { ...mail, state: 'failed', error: `550 <${EVE}>: unknown` })
   await call('POST', `/api/mails/${failed.id}/retry`)
-  await mailQueue.settle()
   await mailQueue.stop()
   await createMail(db, { ...mail, state: 'failed', error: `550 <${EVE}>: unknown` })
   await createMail(db, mail)

@@ -26,7 +26,10 @@ export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefin
   await takeUpAbandoned(db, now)
   for (;;) {
     const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
-    if (!due) return
+    if (!due) {
+      if (await requeueFromAhead(db, now)) continue
+      return
+    }
     const claimed = await db
       .updateTable('queued_mails')
       .set(({ eb }) => ({ state: 'sending', tries: eb('tries', '+', 1), due_at: at, changed_at: at }))
@@ -114,17 +117,21 @@ export async function markStopped(db: Db, mail: QueuedMail, reason: string, now:
     .execute()
 }
 
-/** Requeues now what a clock that was ahead has queued, or has postponed by more than the longest pause. */
-export async function requeueFromAhead(db: Db, now: Date): Promise<void> {
+/**
+ * Requeues now what a clock that was ahead has queued, or has postponed by more than the longest pause.
+ * @returns whether there was any
+ */
+async function requeueFromAhead(db: Db, now: Date): Promise<boolean> {
   const at = now.toISOString()
   const latest = new Date(now.getTime() + LONGEST_PAUSE_MS + CLOCK_SKEW_MS).toISOString()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('queued_mails')
     .set({ due_at: at, tried_since: at })
     .where('state', '=', 'waiting')
     .where('due_at', '>', at)
     .where(({ or, eb }) => or([eb('due_at', '>', latest), eb('tried_since', '>', at)]))
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Requeues the emails that a killed process had claimed, unless the mail server may already have them. */

@@ -12,7 +12,6 @@ import {
   markUnknown,
   markUnsent,
   putBack,
-  requeueFromAhead,
 } from './mail-claims.queries.ts'
 import type { QueuedMail } from './mail-queue.queries.ts'
 import { noteAccepted } from './mail-server.queries.ts'
@@ -64,7 +63,6 @@ export class MailQueue extends BackgroundWorker {
 
   protected async work() {
     const { clock } = this.#deps
-    await this.#write((tx) => requeueFromAhead(tx, clock()))
     while (!this.stopped.aborted) {
       const queued = await this.#write((tx) => claimMail(tx, clock()))
       if (!queued) return
