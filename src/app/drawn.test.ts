@@ -8,7 +8,7 @@ import { circle, LOGO_SVG, publishLogo, svg } from '../testing/logos.ts'
 import { withSite } from '../testing/with-site.ts'
 import { paletteFor } from '../ui/look.ts'
 
-// The drawing process runs at low priority, so it is slow on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()

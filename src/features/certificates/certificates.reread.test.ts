@@ -13,7 +13,7 @@ import { certificateFile } from './certificates.queries.ts'
 import { searchTextOf } from './reread.queries.ts'
 import { rereadCertificates } from './reread-certificates.ts'
 
-// The drawing process runs at low priority, so a busy machine delays it.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()

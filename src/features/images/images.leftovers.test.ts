@@ -9,7 +9,7 @@ import { NOW } from '../../testing/create-test-site.ts'
 import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
-// The drawing process has a low priority, so drawing can take a long time on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()

@@ -6,7 +6,7 @@ import { photo, withMedia } from '../../testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
 import type { DrawnImage } from './media-jobs.ts'
 
-// The drawing process runs at low priority, so it is slow on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const { media, draw } = withMedia()

@@ -1,7 +1,9 @@
 // test: slow, no database
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { open, readdir, readFile, readlink } from 'node:fs/promises'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { LETTERS, LINES } from '../../testing/pdfs/letters.ts'
 import { STRANGE } from '../../testing/pdfs/strange.ts'
@@ -9,7 +11,7 @@ import { photo, withMedia } from '../../testing/with-media.ts'
 import { withoutNetwork } from './isolation.ts'
 import { CPU_MAX_MS, Media } from './media.ts'
 
-// The drawing process runs at low priority, so it is slow on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const { media, fileOf } = withMedia()
@@ -90,6 +92,26 @@ test('a stored certificate is read again only when no upload is waiting', async 
   expect(done).toEqual(['picture', 'upload', 'read again'])
 })
 
+test('the first size of an image is drawn at the priority of the server, and the others by threads that give way', async () => {
+  const path = await fileOf(photo(3000, 2000).jpeg())
+  const prioritiesDuring = async (work: Promise<unknown>) => {
+    const seen = new Set<number>()
+    const ended = work.then(() => true)
+    while (!(await Promise.race([ended, setImmediate(false)])))
+      for (const thread of await readdir(`/proc/${media.pid}/task`).catch(() => []))
+        try {
+          seen.add(getPriority(Number(thread)))
+        } catch {
+          // This thread has ended.
+        }
+    return [...seen]
+  }
+  const { pixelsPath } = await media.image(path)
+  expect(await prioritiesDuring(media.image(path))).toEqual([getPriority()])
+  const variant = media.variant(pixelsPath ?? '', { format: 'avif', width: 640 })
+  expect(await prioritiesDuring(variant)).toEqual([getPriority() + 10])
+})
+
 test('three images that are queued at the same time are all drawn', async () => {
   const path = await fileOf(photo(20, 10).png())
   const drawn = await Promise.all([1, 2, 3].map(() => media.image(path)))
@@ -147,7 +169,7 @@ test('the drawing process does not keep the server from exiting', async () => {
 
 /** Resolves to the id of the drawing process that replaces the process `pid`. */
 async function pidAfter(pid: number) {
-  while (!media.pid || media.pid === pid) await new Promise(setImmediate)
+  while (!media.pid || media.pid === pid) await setImmediate()
   return media.pid
 }
 
@@ -159,6 +181,6 @@ async function gone(pid: number) {
     } catch {
       return
     }
-    await new Promise(setImmediate)
+    await setImmediate()
   }
 }

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fail } from '../http/errors.ts'
 import { ROOT } from '../root.ts'
@@ -34,8 +34,9 @@ export const CPU_MAX_MS = {
 }
 const JOB_MAX_MS = 120_000
 const IDLE_MS = 20_000
-// Page requests come first, then jobs that a person waits for. Only root can lower a nice value again.
-const NICE = { person: 5, background: 10 }
+/** Background jobs give way to page requests and to jobs that a person waits for. */
+const BACKGROUND_NICE = 10
+const NICE_MAX = 19
 // By default glibc keeps freed memory per thread, which adds 70 MB for a 12-megapixel portrait photograph.
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
@@ -54,7 +55,7 @@ type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
  */
 export class Media {
   #child: Bun.Subprocess | undefined
-  #hasBackgroundNice = false
+  #isBackground = false
   #idle: Timer | undefined
   #running: Task | undefined
   #waiting: Task[] = []
@@ -205,11 +206,10 @@ export class Media {
   }
 
   #childFor(isBackground: boolean) {
-    if (this.#hasBackgroundNice && !isBackground) this.close()
-    const child = this.#child ?? this.#spawn()
-    if (isBackground && !this.#hasBackgroundNice) setPriority(child.pid, NICE.background)
-    this.#hasBackgroundNice = isBackground
-    return child
+    // Only root can lower a nice value again, and a raised one would not count for threads that already run.
+    if (this.#isBackground !== isBackground) this.close()
+    this.#isBackground = isBackground
+    return this.#child ?? this.#spawn()
   }
 
   #spawn() {
@@ -230,8 +230,7 @@ export class Media {
       },
     })
     this.#child = child
-    this.#hasBackgroundNice = false
-    setPriority(child.pid, NICE.person)
+    if (this.#isBackground) setPriority(child.pid, Math.min(NICE_MAX, getPriority() + BACKGROUND_NICE))
     return child
   }
 }

@@ -15,7 +15,7 @@ import { digestOf } from './file-store.ts'
 import { hashOlderFiles } from './hash-older-files.ts'
 import { imageFile } from './image-files.ts'
 
-// The drawing process has a low priority, so drawing can take a long time on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()

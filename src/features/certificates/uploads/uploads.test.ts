@@ -12,7 +12,7 @@ import { STRANGE } from '../../../testing/pdfs/strange.ts'
 import { pagesOf, pdfOfPage, words } from '../../../testing/pdfs/write.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
-// The drawing process runs at low priority, so a busy machine delays it.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()

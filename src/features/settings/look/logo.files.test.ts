@@ -7,7 +7,7 @@ import { circle, LOGO_SVG, svg, uploadLogo } from '../../../testing/logos.ts'
 import { photograph } from '../../../testing/with-media.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
-// The drawing process runs at low priority, so it is slow on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()

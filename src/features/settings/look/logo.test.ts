@@ -9,7 +9,7 @@ import { asAdministrator, createAdministrator, signIn } from '../../../testing/f
 import { circle, logoForm, publishLogo, svg, uploadLogo } from '../../../testing/logos.ts'
 import { withSite } from '../../../testing/with-site.ts'
 
-// The drawing process runs at low priority, so it is slow on a busy machine.
+// Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()
