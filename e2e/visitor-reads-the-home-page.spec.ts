@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ANY_WIDTH, afterFrames, expect, expectNoViolations, openPage, test } from './site.ts'
+import { translate } from './translate.ts'
 
 const sections = (page: Page) => page.locator('section[id^="section"]')
 
@@ -146,6 +147,13 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Play' }).click()
     await page.mouse.move(5, 5)
     await expect.poll(() => isMoving(page)).toBe(true)
+  })
+
+  test('on a translated home page, the Pause button of the carousel becomes Play', ANY_WIDTH, async ({ page }) => {
+    await open(page)
+    await page.evaluate(translate)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByRole('button', { name: 'Play' })).toHaveText('⟦Play⟧')
   })
 
   test('a carousel image that was opened by mouse or touch has its description, and the carousel moves on once it is closed', async ({

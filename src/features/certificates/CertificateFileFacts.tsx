@@ -9,8 +9,7 @@ export function CertificateFileFacts({
 }: Pick<CertificateFile, 'pageCount' | 'fileSize' | 'createdAt'>) {
   return (
     <>
-      <span>{`${pageCount === 1 ? '1 page' : `${pageCount} pages`}, ${sizeText(fileSize)}, added `}</span>
-      <Day at={createdAt} />
+      {pageCount === 1 ? '1 page' : `${pageCount} pages`}, {sizeText(fileSize)}, added <Day at={createdAt} />
     </>
   )
 }

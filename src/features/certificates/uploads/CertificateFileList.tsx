@@ -132,7 +132,9 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
       }
     >
       {title !== null && <span>{`Title: “${title}”. `}</span>}
-      <CertificateFileFacts {...file} />
+      <span key={file.pageCount}>
+        <CertificateFileFacts {...file} />
+      </span>
       {file.hasActions && (
         <>
           <br />
