@@ -107,6 +107,7 @@ test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
     for (const path of PAGES) {
       await openPage(page, path)
       await expectAllToFit(page)
+      expect(await brokenWords(page), path).toEqual([])
     }
     await signIn(page, administrator)
     for (const path of ADMIN_PAGES) {
@@ -114,7 +115,57 @@ test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
       await expectAllToFit(page)
     }
   })
+
+  for (const [how, enlarge] of [
+    ['with a larger root', enlargeRoot],
+    ['that only enlarges text', enlargeText],
+  ] as const) {
+    test(`with text at 200% on a phone by a zoom ${how}, no text overlaps and the header shows its whole name`, async ({
+      page,
+    }) => {
+      for (const path of PAGES) {
+        await openPage(page, path)
+        await page.evaluate(enlarge)
+        await expectToFit(page)
+        expect(await textOverlaps(page), path).toEqual([])
+        const name = page.getByRole('banner').getByText('Fernhollow Botanicals').first()
+        await expect(name).toBeInViewport({ ratio: 1 })
+        expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThan(4)
+      }
+    })
+  }
 })
+
+/** Like a style sheet of the visitor: unlike the browser's own font size, this changes no media query. */
+function enlargeRoot() {
+  const root = document.documentElement
+  root.style.fontSize = `${Number.parseFloat(getComputedStyle(root).fontSize) * 2}px`
+}
+
+/** Like the text zoom of Firefox and iOS: `rem` keeps its size. */
+function enlargeText() {
+  const sizes = [...document.querySelectorAll<HTMLElement>('body *')].map((part) => {
+    const { fontSize, lineHeight } = getComputedStyle(part)
+    return { part, fontSize, lineHeight }
+  })
+  const double = (size: string) => `${Number.parseFloat(size) * 2}px`
+  for (const { part, fontSize, lineHeight } of sizes) {
+    part.style.fontSize = double(fontSize)
+    if (lineHeight !== 'normal') part.style.lineHeight = double(lineHeight)
+  }
+}
+
+/** Returns the words of headings that continue on the next line. */
+const brokenWords = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const text = heading.firstChild as Text
+    return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return range.getClientRects().length > 1 ? word : []
+    })
+  })
 
 /** Also checks the parts of buttons, which may clip long text. Visually hidden text is at most 2 px wide. */
 async function expectAllToFit(page: Page) {
