@@ -30,7 +30,7 @@ import { readSettings, setFirstTimeZone } from '../../settings/settings.queries.
 import { hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
-import { endFirstLink } from './first-invite.queries.ts'
+import { isFirstLink, takeFirstLinks } from './first-invite.queries.ts'
 import { registerLink } from './invitation-mail.ts'
 import {
   endInviteTo,
@@ -57,7 +57,8 @@ import { sendInvite } from './send-invite.ts'
 /** Finds the email address of a token. Guesses do not count against the limit of a valid token. @throws 400, 429 */
 async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: string }> {
   const { db, clock } = c.var
-  const link = (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock()))
+  const link =
+    (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock())) ?? (await findFirst(c, token))
   const { invitationByToken, invitationFromAddress } = RATE_LIMITS
   const shares: Share[] = link ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
   await limitRate(c.var, ...shares)
@@ -65,6 +66,10 @@ async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: 
   await recordRefusal(c.var, 'tried an invitation link that does not work')
   throw invalidInvitation()
 }
+
+/** The first administrator's username is CONTACT_EMAIL, unless they enter their own address. */
+const findFirst = async ({ var: { config, db, clock } }: Context<AppEnv>, token: string) =>
+  (await isFirstLink(db, token, clock())) ? { email: config.site.contactEmail } : undefined
 
 const NOT_FIRST = 'This site has an administrator by now. Reload this page to register with the invited address.'
 
@@ -120,10 +125,11 @@ export const publicInvitesApi = createRouter()
       if (chosen && !isFirst) throw fail(400, NOT_FIRST, { email: NOT_FIRST })
       const invite = await takeInvite(tx, token, clock())
       const reset = invite ? undefined : await takeReset(tx, token, clock())
-      if (!invite && !reset) throw invalidInvitation()
+      // Whoever becomes an administrator ends the links for the first one.
+      const hasFirstLink = await takeFirstLinks(tx, token)
+      if (!invite && !reset && !hasFirstLink) throw invalidInvitation()
       const { id, isNew } = await setPassword(tx, email, passwordHash, clock())
       if (isFirst && timeZone) await setFirstTimeZone(tx, config, timeZone, clock())
-      await endFirstLink(tx)
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)

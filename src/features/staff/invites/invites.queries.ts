@@ -16,7 +16,7 @@ import type { Invite } from './invites.schema.ts'
 export const INVITE_GONE = 'This invitation has already been accepted or withdrawn, or it has expired.'
 const WITHDRAWN = 'The invitation was withdrawn.'
 
-const INVITE_TTL_MS = 72 * 60 * 60 * 1000
+export const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 
 /**
  * Invites an address. Replaces its earlier invitation, whose links stop working.
