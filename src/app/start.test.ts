@@ -14,8 +14,8 @@ import { readyPort, withServers } from '../testing/with-servers.ts'
 setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()
 const isOnPostgres = Boolean(process.env.TEST_DATABASE_URL)
-const EMPTY =
-  'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to start a new site.\n'
+const emptyBeside = (names: string) =>
+  `DATA_DIR has ${names}, but the database is empty. Restore a backup, or move ${names} away to start a new site.\n`
 const OLDER =
   'This data is from before the first release of Trellis and cannot be updated. To start a new site, move DATA_DIR away and use an empty database.\n'
 const NEWER = 'A newer version of Trellis wrote this data. Start that version, or restore a backup.\n'
@@ -96,12 +96,23 @@ test.each(EMPTY_DATABASES)(
     const env: Record<string, string> = { DATA_DIR: folder, ...(await make(folder)) }
     const before = await everything(folder)
     for (const run of [startToEnd, invite]) {
-      expect(await run(env)).toEqual({ status: 1, stdout: '', stderr: EMPTY })
+      expect(await run(env)).toEqual({ status: 1, stdout: '', stderr: emptyBeside('files/') })
       expect(await everything(folder)).toEqual(before)
       if (env.DATABASE_URL) expect(await tablesOf(env.DATABASE_URL)).toEqual([])
     }
   },
 )
+
+test('startup with backups or saved emails but a lost database and no files fails with one sentence', async () => {
+  const folder = await newFolder()
+  await mkdir(join(folder, 'files'))
+  await Bun.write(join(folder, 'backups/2026-11-23/manifest.json'), '{}')
+  const empty = async () => (isOnPostgres ? { DATABASE_URL: (await openEmptyDatabase('')).databaseUrl } : {})
+  const env: Record<string, string> = { DATA_DIR: folder, ...(await empty()) }
+  expect(await startToEnd(env)).toEqual({ status: 1, stdout: '', stderr: emptyBeside('backups/') })
+  await Bun.write(join(folder, 'outbox/1.eml'), 'Dear Ada')
+  expect(await startToEnd(env)).toEqual({ status: 1, stdout: '', stderr: emptyBeside('backups/ and outbox/') })
+})
 
 test('a first startup that is killed while it stores the starter files is completed by the next one', async () => {
   const folder = await folderWithFile()

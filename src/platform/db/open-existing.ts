@@ -22,7 +22,7 @@ export async function openExisting(config: Config): Promise<Db> {
 }
 
 function requireCurrent(config: Config, found: Parameters<typeof requireUsable>[0]) {
-  requireUsable(found, false)
+  requireUsable(found, [])
   if (found.migrations.length === 0) {
     const place = config.databaseUrl ? 'The database at DATABASE_URL' : `${config.dataDir} (DATA_DIR)`
     throw new StartRefusal(`${place} has no site. Set the same variables as for the server.`)

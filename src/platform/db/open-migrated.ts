@@ -15,13 +15,13 @@ function endWith(sentence: string): never {
 export async function openMigrated(config: Config): Promise<Db> {
   try {
     // Check the files first: an instance that starts at the same time creates its tables before its files.
-    const hasFiles = await isFilled(join(config.dataDir, 'files'))
+    const leftOf = await filledFolders(config.dataDir)
     if (config.databaseUrl) {
-      await migratePostgres(config, config.databaseUrl, hasFiles)
+      await migratePostgres(config, config.databaseUrl, leftOf)
       return openDatabase(config)
     }
     const found = lookIntoSqlite(config.dataDir)
-    requireUsable(found, hasFiles)
+    requireUsable(found, leftOf)
     const db = openDatabase(config, endWith)
     await update(config, db, found).catch(async (error) => {
       await db.destroy()
@@ -35,11 +35,11 @@ export async function openMigrated(config: Config): Promise<Db> {
   }
 }
 
-async function migratePostgres(config: Config, databaseUrl: string, hasFiles: boolean) {
+async function migratePostgres(config: Config, databaseUrl: string, leftOf: string[]) {
   const db = openForMaintenance(databaseUrl)
   try {
     const found = await lookIntoPostgres(db)
-    requireUsable(found, hasFiles)
+    requireUsable(found, leftOf)
     await update(config, db, found)
   } finally {
     await db.destroy()
@@ -54,7 +54,8 @@ async function update(config: Config, db: Db, { migrations }: Found) {
   await updateWithBackup(config, db)
 }
 
-export function requireUsable({ migrations, encoding }: Found, hasFiles: boolean) {
+/** @param leftOf folders that only a site fills */
+export function requireUsable({ migrations, encoding }: Found, leftOf: string[]) {
   if (encoding !== 'UTF8') {
     throw new StartRefusal(
       `The database at DATABASE_URL stores text as ${encoding}. Create one that uses UTF8: createdb -E UTF8 -T template0 NAME`,
@@ -71,11 +72,18 @@ export function requireUsable({ migrations, encoding }: Found, hasFiles: boolean
   if (migrations.length > known.length) {
     throw new StartRefusal('A newer version of Trellis wrote this data. Start that version, or restore a backup.')
   }
-  if (hasFiles && migrations.length === 0) {
+  if (leftOf.length > 0 && migrations.length === 0) {
+    const names = leftOf.map((name) => `${name}/`).join(' and ')
     throw new StartRefusal(
-      'DATA_DIR has files, but the database is empty. Restore a backup, or move files/ away to start a new site.',
+      `DATA_DIR has ${names}, but the database is empty. Restore a backup, or move ${names} away to start a new site.`,
     )
   }
+}
+
+async function filledFolders(dataDir: string) {
+  const filled: string[] = []
+  for (const name of ['files', 'backups', 'outbox']) if (await isFilled(join(dataDir, name))) filled.push(name)
+  return filled
 }
 
 async function isFilled(folder: string) {
