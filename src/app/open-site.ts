@@ -4,7 +4,8 @@ import { readSettings } from '../features/settings/settings.queries.ts'
 import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
-import { enterSite } from '../platform/backup/site-lock.queries.ts'
+import { BackupError } from '../platform/backup/manifest.ts'
+import { enterSite, lockFile } from '../platform/backup/site-lock.queries.ts'
 import { finishFiles } from '../platform/backup/switch-files.queries.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { openContentVersion } from '../platform/db/content-version.ts'
@@ -38,8 +39,17 @@ export async function openSite(config: Config): Promise<Site> {
   await enterSite(config, endWith)
   const db = await openMigrated(config)
   await finishFiles(db, config.dataDir)
+  if (!config.databaseUrl) await noteOtherServer(config.dataDir)
   return assembleSite(config, db)
 }
+
+/** Several servers on one SQLite folder work, but are more often a mistake than a wish. */
+const noteOtherServer = (dataDir: string) =>
+  lockFile(join(dataDir, 'server'), 'alone').catch((error) => {
+    // Some network file systems have no locks.
+    if (!(error instanceof BackupError)) return
+    console.log(`Another server already uses ${dataDir} (DATA_DIR). Both work, but stop one if you want only one.`)
+  })
 
 /** Loads the encryption only if it is used, because it takes time and memory. */
 async function checkRecipient({ backupRecipient }: Config) {

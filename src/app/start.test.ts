@@ -9,7 +9,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { ROOT } from '../platform/root.ts'
 import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
-import { readyPort, withServers } from '../testing/with-servers.ts'
+import { FIRST_LINK, printed, readyPort, withServers } from '../testing/with-servers.ts'
 
 setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()
@@ -113,6 +113,27 @@ test('startup with backups or saved emails but a lost database and no files fail
   await Bun.write(join(folder, 'outbox/1.eml'), 'Dear Ada')
   expect(await startToEnd(env)).toEqual({ status: 1, stdout: '', stderr: emptyBeside('backups/ and outbox/') })
 })
+
+test.skipIf(isOnPostgres)(
+  'a second server on one SQLite folder says so in one line, and the links of both servers work',
+  async () => {
+    const DATA_DIR = await newFolder()
+    const [, port, token] = await printed(await start({ DATA_DIR }), FIRST_LINK)
+    const said = await printed(
+      await start({ DATA_DIR }),
+      /^(Another server already uses .+)\n[^\n]+\n[^\n]+\n.+token=(.+)\n/,
+    )
+    expect(said[1]).toContain(DATA_DIR)
+    for (const link of [token, said[2]]) {
+      const verified = await fetch(`http://localhost:${port}/api/invite/verify`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: link }),
+      })
+      expect(verified.status).toBe(200)
+    }
+  },
+)
 
 test('a first startup that is killed while it stores the starter files is completed by the next one', async () => {
   const folder = await folderWithFile()
