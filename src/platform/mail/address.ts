@@ -5,7 +5,7 @@ export const EMAIL_MAX = 254
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** No such domain has a mail server, and the starter content uses one. RFC 2606 */
+/** Domains with this ending cannot receive email (RFC 2606). The starter content uses one. */
 export const DEAD_ENDING = '.example'
 
 export const isDeadAddress = (email: string) => email.toLowerCase().endsWith(DEAD_ENDING)

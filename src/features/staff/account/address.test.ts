@@ -40,7 +40,7 @@ async function setUpMail({ call }: Awaited<ReturnType<typeof administrator>>) {
   }
 }
 
-test('without working email, a new address applies at once, the old one hears of it, and links to either address end', async () => {
+test('without working email, a new address applies at once, the old one gets a notice, and links to either address stop working', async () => {
   const nell = await administrator(OLD)
   const june = await administrator('june@grower.test')
   await its.site.post('/api/admin/auth/forgot', { username: OLD })
