@@ -76,6 +76,26 @@ test('neither a name nor the joined questions of a contact can run as a spreadsh
   expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; '=2+2"`])
 })
 
+test.each([
+  ['words', 'Which soil?  '],
+  ['emojis', '🌿'],
+  ['semicolons and signs of formulas', ';=1'],
+])(
+  'a contact whose messages of %s are too long for a cell of Excel takes several lines of the CSV',
+  async (_, part) => {
+    const question = `Q${part.repeat(9990 / part.length)}.`
+    for (let n = 0; n < 4; n++) await createContact(its.site.db, { question })
+    const start = '1,Ada,ada@example.com,2024-09-01 08:30:00,'
+    const cells = (await rows()).map((row) => {
+      expect(row).toStartWith(start)
+      return row.slice(start.length).replace(/^"(.*)"$/s, '$1')
+    })
+    expect(cells.length).toBeGreaterThan(1)
+    expect(cells.every((cell) => cell.isWellFormed() && cell.length <= 32_767)).toBe(true)
+    expect(cells.join('').replaceAll("'", '')).toBe(Array(4).fill(question).join('; '))
+  },
+)
+
 async function fill() {
   const { db } = its.site
   const at = '2024-09-01T08:30:00.000Z'

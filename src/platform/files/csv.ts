@@ -15,13 +15,19 @@ const OPTIONS = {
 // Where ';' is the list separator, Excel splits a comma-separated file at ';' and line ends, even inside quotes.
 const CELL_START = /[;\t\r\n][\s"']*/g
 const FORMULA_SIGNS = '=+-@＝＋－＠'
+// Excel's limit, in UTF-16 code units, less the apostrophe of `escape_formulas`. It puts the rest into other cells.
+const CELL_MAX = 32_767 - 1
+const WORD_MAX = 200
 
 type Cell = string | number
 
-/** Returns lines of RFC 4180 CSV whose cells cannot run as spreadsheet formulas. */
+/**
+ * Returns lines of RFC 4180 CSV whose cells cannot run as spreadsheet formulas. A cell that is too long for Excel
+ * continues in further lines, which repeat the other cells.
+ */
 export const csvLines = (rows: Cell[][]) =>
   stringify(
-    rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))),
+    rows.flatMap((cells) => fitting(cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)))),
     OPTIONS,
   )
 
@@ -41,4 +47,26 @@ export function csvTimeIn(timeZone = 'UTC'): (iso: string) => string {
 function harmless(text: string) {
   const isFormula = (at: number) => at < text.length && FORMULA_SIGNS.includes(text[at] as string)
   return text.replace(CELL_START, (start, at: number) => (isFormula(at + start.length) ? `${start}'` : start))
+}
+
+function fitting(cells: Cell[]): Cell[][] {
+  const parts = cells.map((cell) => (typeof cell === 'string' ? partsOf(cell) : [cell]))
+  const count = Math.max(...parts.map(({ length }) => length))
+  return Array.from({ length: count }, (_, line) =>
+    parts.map((part) => (part.length === 1 ? part[0] : part[line]) ?? ''),
+  )
+}
+
+/** Cuts a long text, between two words if it has any near the limit. */
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let from = 0
+  while (text.length - from > CELL_MAX) {
+    const part = text.slice(from, from + CELL_MAX)
+    const afterBlank = part.lastIndexOf(' ') + 1
+    const kept = afterBlank > CELL_MAX - WORD_MAX ? part.slice(0, afterBlank) : part.replace(/[\ud800-\udbff]$/, '')
+    parts.push(kept)
+    from += kept.length
+  }
+  return [...parts, text.slice(from)]
 }
