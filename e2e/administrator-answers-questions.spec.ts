@@ -152,7 +152,7 @@ test.describe('administrators can download all contacts as CSV', ANY_WIDTH, () =
     const chunks = await (await download.createReadStream()).toArray()
     const lines = Buffer.concat(chunks).toString().replace('\uFEFF', '').split('\r\n')
     expect(lines[0]).toBe('ID,Name,Email,Created At,Messages')
-    expect(lines[1]).toMatch(new RegExp(`^\\d+,Ada,${other},\\d{4}-\\d\\d-\\d\\d [\\d:]{8},Which soil\\?$`))
+    expect(lines[1]).toMatch(new RegExp(`^\\d+,Ada,${other},\\d{4}-\\d\\d-\\d\\d [\\d:]{8} UTC,Which soil\\?$`))
     expect(lines[2]).toContain(`,${found},`)
     await expect(rowOf(page, found)).toBeVisible()
 
