@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { format } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { createApp } from './app/app.ts'
@@ -82,6 +82,8 @@ async function main() {
   const fetchFromSite = async (request: Request, server: Bun.Server<unknown>) => {
     if (!URL.canParse(request.url)) throw fail(400, "The Host header isn't valid.")
     const socketAddress = server.requestIP(request)?.address ?? ''
+    // Pipelined requests would otherwise be answered in one turn of the event loop, and keep everybody else waiting.
+    await setImmediate()
     const response = await app.fetch(request, { socketAddress, allowSilence: () => server.timeout(request, 0) })
     // The timeout belongs to the connection, so reset it for the next request.
     server.timeout(request, IDLE_MAX_SECONDS)
