@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createTestSite } from '../../testing/create-test-site.ts'
 import { asAdministrator, createAdministrator } from '../../testing/factories.ts'
 import { withSite } from '../../testing/with-site.ts'
 
@@ -6,8 +7,8 @@ const its = withSite()
 
 const form = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?' }
 
-const storedMessages = () =>
-  its.site.db
+const storedMessages = ({ db } = its.site) =>
+  db
     .selectFrom('questions')
     .innerJoin('contacts', 'contacts.id', 'contact_id')
     .select(['email', 'questions.name', 'question', 'contact_id'])
@@ -42,25 +43,30 @@ test('twenty simultaneous first questions from one email address create one cont
   expect(new Set(messages.map((message) => message.contact_id)).size).toBe(1)
 })
 
-test('a question that is sent again with the same stamp and text within an hour is thanked for, but stored and announced once', async () => {
-  await createAdministrator(its.site.db)
-  const { stamp } = await (await its.site.get('/api/contact/stamp')).json()
-  const ask = (given = {}) => its.site.post('/api/contact', { ...form, stamp, ...given })
-  const answers = await Promise.all([ask(), ask()])
-  its.site.wait(60 * 60 * 1000 - 1)
-  answers.push(await ask())
-  for (const answer of answers) {
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toEqual({ message: expect.stringContaining('Thank you') })
-  }
-  expect(await storedMessages()).toHaveLength(1)
-  expect(await its.site.outbox()).toHaveLength(1)
-  await ask({ question: 'And the light?' })
-  await ask({ email: 'ada@example.org' })
-  its.site.wait(1)
-  await ask()
-  expect(await storedMessages()).toHaveLength(4)
-})
+test.each(['on', 'off'])(
+  'with RATE_LIMITS=%s, a question that is sent again with the same stamp and text within an hour is thanked for, but stored and announced once',
+  async (RATE_LIMITS) => {
+    const site = await createTestSite({ RATE_LIMITS })
+    await createAdministrator(site.db)
+    const { stamp } = await (await site.get('/api/contact/stamp')).json()
+    const ask = (given = {}) => site.post('/api/contact', { ...form, stamp, ...given })
+    const answers = await Promise.all([ask(), ask()])
+    site.wait(60 * 60 * 1000 - 1)
+    answers.push(await ask())
+    for (const answer of answers) {
+      expect(answer.status).toBe(201)
+      expect(await answer.json()).toEqual({ message: expect.stringContaining('Thank you') })
+    }
+    expect(await storedMessages(site)).toHaveLength(1)
+    expect(await site.outbox()).toHaveLength(1)
+    await ask({ question: 'And the light?' })
+    await ask({ email: 'ada@example.org' })
+    site.wait(1)
+    await ask()
+    expect(await storedMessages(site)).toHaveLength(4)
+    await site.close()
+  },
+)
 
 test.each([
   ['right-to-left text', { ...form, question: 'מה נשמע?‏ 🌿' }],

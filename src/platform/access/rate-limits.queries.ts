@@ -11,8 +11,8 @@ const MINUTE_MS = 60 * SECOND_MS
 // In hexadecimal digits: 128 bits.
 const HASH_LENGTH = 32
 
-/** Allows `burst` tries at once, then one per interval. */
-export type RateLimit = { name: string; burst: number; intervalMs: number }
+/** Allows `burst` tries at once, then one per interval. `isAlwaysOn`: also if rate limits are off. */
+export type RateLimit = { name: string; burst: number; intervalMs: number; isAlwaysOn?: true }
 
 export const RATE_LIMITS = {
   signInFromAddress: { name: 'sign-in from address', burst: 20, intervalMs: 15 * SECOND_MS },
@@ -39,7 +39,7 @@ export const RATE_LIMITS = {
   /** Counts messages sent with the same form stamp. */
   contactByStamp: { name: 'contact by stamp', burst: 3, intervalMs: 24 * 60 * MINUTE_MS },
   /** Counts messages with the same stamp, address and text: if the answer is lost, a visitor sends the message again. */
-  contactRepeated: { name: 'contact repeated', burst: 1, intervalMs: 60 * MINUTE_MS },
+  contactRepeated: { name: 'contact repeated', burst: 1, intervalMs: 60 * MINUTE_MS, isAlwaysOn: true },
   /** Counts only links that this site did not create. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
@@ -143,7 +143,7 @@ export async function limitRate(
 /**
  * Counts a try in the transaction of the limited write, so that both share a commit. Shares in `others` count it only if
  * they have room.
- * @returns the limits of `others` without room; none if rate limits are off
+ * @returns the limits of `others` without room
  * @throws 429 if a share in `must` is full
  */
 export async function limitRateIn(
@@ -152,12 +152,13 @@ export async function limitRateIn(
   must: Share[],
   others: Share[] = [],
 ) {
-  if (!config.rateLimits) return []
   const now = clock()
-  const taken = await takeFrom(tx, [...must, ...others], now)
-  const full = must.find((share) => !taken.has(share))
+  const counted = [...must, ...others].filter(([limit]) => config.rateLimits || limit.isAlwaysOn)
+  const taken = await takeFrom(tx, counted, now)
+  const refused = new Set(counted.filter((share) => !taken.has(share)))
+  const full = must.find((share) => refused.has(share))
   if (full) throw await tooOften(tx, full, now)
-  return others.filter((share) => !taken.has(share)).map(([limit]) => limit)
+  return others.filter((share) => refused.has(share)).map(([limit]) => limit)
 }
 
 /** Undoes the count of a try that turned out not to be a guess. */

@@ -125,7 +125,7 @@ export const publicInvitesApi = createRouter()
       if (chosen && !isFirst) throw fail(400, NOT_FIRST, { email: NOT_FIRST })
       const invite = await takeInvite(tx, token, clock())
       const reset = invite ? undefined : await takeReset(tx, token, clock())
-      // Whoever becomes an administrator ends the links for the first one.
+      // A new administrator ends the links for the first one.
       const hasFirstLink = await takeFirstLinks(tx, token)
       if (!invite && !reset && !hasFirstLink) throw invalidInvitation()
       const { id, isNew } = await setPassword(tx, email, passwordHash, clock())
