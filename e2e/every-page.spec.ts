@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brokenWords, enlargeRoot, enlargeText, expectAllToFit } from './large-text.ts'
 import {
   ANY_WIDTH,
   afterFrames,
@@ -135,54 +136,6 @@ test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
     })
   }
 })
-
-/** Like a style sheet of the visitor: unlike the browser's own font size, this changes no media query. */
-function enlargeRoot() {
-  const root = document.documentElement
-  root.style.fontSize = `${Number.parseFloat(getComputedStyle(root).fontSize) * 2}px`
-}
-
-/** Like the text zoom of Firefox and iOS: `rem` keeps its size. */
-function enlargeText() {
-  const sizes = [...document.querySelectorAll<HTMLElement>('body *')].map((part) => {
-    const { fontSize, lineHeight } = getComputedStyle(part)
-    return { part, fontSize, lineHeight }
-  })
-  const double = (size: string) => `${Number.parseFloat(size) * 2}px`
-  for (const { part, fontSize, lineHeight } of sizes) {
-    part.style.fontSize = double(fontSize)
-    if (lineHeight !== 'normal') part.style.lineHeight = double(lineHeight)
-  }
-}
-
-/** Returns the words of headings that continue on the next line. */
-const brokenWords = (page: Page) =>
-  page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-    const text = heading.firstChild as Text
-    return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-      const range = document.createRange()
-      range.setStart(text, index)
-      range.setEnd(text, index + word.length)
-      return range.getClientRects().length > 1 ? word : []
-    })
-  })
-
-/** Also checks the parts of buttons, which may clip long text. Visually hidden text is at most 2 px wide. */
-async function expectAllToFit(page: Page) {
-  await expectToFit(page)
-  const cut = await page
-    .locator('main')
-    .evaluate((main) =>
-      [...main.querySelectorAll('a, button, button *, [role=radiogroup]')]
-        .filter((part) => part.clientWidth > 2 && part.scrollWidth > part.clientWidth)
-        .map((part) => part.textContent),
-    )
-  expect(cut, `${page.url()}: texts that are cut off`).toEqual([])
-  expect(await textOverlaps(page), page.url()).toEqual([])
-  // The heading of the test results page clips text that is taller than its box.
-  const heading = page.getByRole('heading', { level: 1 })
-  expect(await heading.evaluate(({ scrollHeight, clientHeight }) => scrollHeight / clientHeight)).toBeLessThan(1.12)
-}
 
 test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ page }) => {
   await page.goto('/api/docs')

@@ -15,6 +15,16 @@ async function expectTextOfReload(page: Page) {
   await expect.poll(() => textOf(page)).toBe(translated)
 }
 
+test('on a translated home page, the Pause button of the carousel becomes Play', ANY_WIDTH, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openPage(page, '/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.locator('.swiper-initialized')).toBeVisible()
+  await page.evaluate(translate)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Play' })).toHaveText('⟦Play⟧')
+})
+
 test(
   'a translated list of certificates shows the results of a search as after a reload',
   ANY_WIDTH,
