@@ -58,8 +58,9 @@ test('npm run status describes a running and a stopped site in one go, without a
 })
 
 test('npm run status says that the clock is wrong if the site last ran in the future', async () => {
-  const value = new Date(Date.now() + 5 * 60 * 60_000).toISOString()
-  const env = await newSite((db) => db.insertInto('site_state').values({ key: 'housekeeping_at', value }).execute())
+  const last = new Date(Date.now() + 5 * 60 * 60_000).toISOString()
+  const value = JSON.stringify({ since: last, last })
+  const env = await newSite((db) => db.insertInto('site_state').values({ key: 'housekeeping', value }).execute())
   const { stdout } = await run('status', env)
   expect(stdout).toContain('the site last ran 5 hours from now')
   expect(stdout).toContain('correct the clock')

@@ -101,17 +101,17 @@ test('the dashboard warns if backups are turned off', async () => {
 const PROOFS: [state: string, line: string, status: Parameters<typeof recordBackupStatus>[1]][] = [
   [
     'the last check passed',
-    'fine: Restored and checked on Oct 5 at 3:00 AM: 214 posts, 1,312 files, 3.1 GB',
+    'fine: Restored and checked on Oct 5 at 3:00 AM UTC: 214 posts, 1,312 files, 3.1 GB',
     { proof: proofAt(hoursAgo(9)) },
   ],
   [
     'the last check found one post and one file',
-    'fine: Restored and checked on Oct 5 at 3:00 AM: 1 post, 1 file, 2 KB',
+    'fine: Restored and checked on Oct 5 at 3:00 AM UTC: 1 post, 1 file, 2 KB',
     { proof: { ...proofAt(hoursAgo(9)), posts: 1, files: 1, bytes: 2048 } },
   ],
   [
     'the last check passed the day before yesterday',
-    'fine: Restored and checked on Oct 3 at 1:00 PM: 214 posts, 1,312 files, 3.1 GB',
+    'fine: Restored and checked on Oct 3 at 1:00 PM UTC: 214 posts, 1,312 files, 3.1 GB',
     { proof: proofAt(hoursAgo(47)) },
   ],
   [
@@ -154,7 +154,7 @@ test('the dashboard warns of a failed backup and says why it failed', async () =
   })
   expect(await lines()).toEqual([
     'warning: The backup on Oct 5 failed. The disk is too full. See the log for details. The site will try again tonight.',
-    'fine: Restored and checked on Oct 4 at 3:00 AM: 214 posts, 1,312 files, 3.1 GB',
+    'fine: Restored and checked on Oct 4 at 3:00 AM UTC: 214 posts, 1,312 files, 3.1 GB',
     SAME_DISK,
   ])
 })

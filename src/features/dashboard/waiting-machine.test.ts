@@ -43,7 +43,7 @@ test('the dashboard says that all is well while there is no warning, even if vis
   const copy = { ...night, isEncrypted: false, isOnSameDisk: false }
   await recordBackupStatus(site.db, { proof: { ...night, posts: 4 }, copy })
   await createContact(site.db)
-  const checked = 'Restored and checked on Oct 5 at 12:00 PM: 4 posts, 3 files, 2 KB'
+  const checked = 'Restored and checked on Oct 5 at 12:00 PM UTC: 4 posts, 3 files, 2 KB'
   expect(await lines(site)).toEqual(['to do: question waiting', `fine: All is well. ${checked}`])
   await createMail(site.db, { state: 'failed', changed_at: NOW.toISOString() })
   expect((await lines(site)).slice(1)).toEqual([

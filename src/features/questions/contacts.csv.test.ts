@@ -85,7 +85,7 @@ test.each([
   async (_, part) => {
     const question = `Q${part.repeat(9990 / part.length)}.`
     for (let n = 0; n < 4; n++) await createContact(its.site.db, { question })
-    const start = '1,Ada,ada@example.com,2024-09-01 08:30:00,'
+    const start = '1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,'
     const cells = (await rows()).map((row) => {
       expect(row).toStartWith(start)
       return row.slice(start.length).replace(/^"(.*)"$/s, '$1')

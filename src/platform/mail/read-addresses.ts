@@ -103,7 +103,7 @@ export const withPlainSigns = (typed: string) =>
 /** Yields the pieces between separators, including empty ones. @param signs matches the separators and `"` */
 function* split({ text, start }: Part, signs: RegExp, quotations: 'anywhere' | 'first' = 'anywhere') {
   // A copy, because overlapping calls would share `lastIndex`.
-  const sign = new RegExp(signs)
+  const sign = structuredClone(signs)
   let from = 0
   let isFirst = true
   for (;;) {
