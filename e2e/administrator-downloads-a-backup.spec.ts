@@ -46,7 +46,7 @@ test.describe('an administrator downloads a backup', () => {
       await bun('src/app/nightly-backup.child.ts', [], ownSite.folder)
       await openAdminPage(page, '/admin/backups')
       await expect(
-        page.getByText(/^Restored and checked on \w+ \d+ at \d+:\d+\s[AP]M: 0 posts, \d+ files, \d+ KB$/),
+        page.getByText(/^Restored and checked on \w+ \d+ at \d+:\d+\s[AP]M \w+: 0 posts, \d+ files, \d+ KB$/),
       ).toBeVisible()
       await expect(page.getByRole('list', { name: 'Backups, newest first' }).getByRole('listitem')).toHaveCount(1)
       await expectNoViolations(page)

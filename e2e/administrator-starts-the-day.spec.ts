@@ -53,7 +53,7 @@ const askAsBot = ({ url }: OwnSite) =>
 test.describe('the site has a mail server and a checked backup that was copied to another disk', () => {
   test.use({ siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1', BACKUPS: 'on', BACKUP_TO: '/dev/shm' } })
 
-  const CHECKED = /Restored and checked on \w+ \d+ at \d+:\d+\s[AP]M: 214 posts, 1,312 files, 3\.0 GB$/
+  const CHECKED = /Restored and checked on \w+ \d+ at \d+:\d+\s[AP]M \w+: 214 posts, 1,312 files, 3\.0 GB$/
   const UNLESS_FULL = { hasNotText: /^The disk is/ }
   const links = (page: Page) => waiting(page).getByRole('link').filter(UNLESS_FULL)
 

@@ -4,6 +4,7 @@ import { adminApi } from '../../ui/office/admin-api.ts'
 import { BusyButton } from '../../ui/office/BusyButton.tsx'
 import { answer } from '../../ui/office/call-api.ts'
 import { useTimeText } from '../../ui/office/Moment.tsx'
+import { SignedInPerson } from '../../ui/office/SignedInPerson.tsx'
 import { useSave } from '../../ui/office/use-save.ts'
 import { PasswordField } from '../../ui/site/PasswordField.tsx'
 import { sizeText } from '../../ui/site/size-text.ts'
@@ -59,7 +60,11 @@ export function DownloadButton({ newest: { contents } }: { newest: Backup }) {
             everything on this site, including messages, email addresses and password hashes. Keep it where only you can
             read it.
           </p>
-          <PasswordField autoComplete="current-password" error={wrong} />
+          {/* Password managers look for the username of a password. */}
+          <SignedInPerson>
+            {(_, email) => <input name="username" autoComplete="username" defaultValue={email} hidden />}
+          </SignedInPerson>
+          <PasswordField autoComplete="current-password" error={wrong} data-autofocus />
           {failure && !wrong && <p role="alert">{failure.message}</p>}
           <div className={styles.answers}>
             <Button variant="outline" onClick={close}>
