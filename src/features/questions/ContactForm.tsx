@@ -6,6 +6,7 @@ import { Button } from '../../ui/site/Button.tsx'
 import { Field } from '../../ui/site/Field.tsx'
 import { Notice } from '../../ui/site/Notice.tsx'
 import { useBusy } from '../../ui/site/use-busy.ts'
+import { useIsHydrated } from '../../ui/site/use-is-hydrated.ts'
 import styles from './ContactForm.module.css'
 import type { ContactInput } from './contacts.schema.ts'
 import { type Sending, sendContactForm, sentenceFor } from './send-contact-form.ts'
@@ -40,6 +41,7 @@ export function ContactForm({ begun }: { begun: string }) {
   const { stamp, fetchStamp, forgetStamp } = useStamp(form)
   const { keepWords, forgetWords } = useKeptWords(form, begun)
 
+  const isHydrated = useIsHydrated()
   const isFollowed = useNavigationType() === 'PUSH'
   // Shows the visitor that the batch number is already in the form. A reload and the Back button keep the scroll
   // position.
@@ -104,7 +106,8 @@ export function ContactForm({ begun }: { begun: string }) {
         <Button type="submit" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Submit'}
         </Button>
-        {sending && sending !== ended && !isSending && (
+        {/* Before hydration, PublicLayout shows the outcome, above the age question. */}
+        {sending && sending !== ended && !isSending && isHydrated && (
           <div ref={showOutcome} className={styles.outcome}>
             <Notice kind={sending.kind === 'sent' ? 'success' : 'error'} onEnd={() => setEnded(sending)}>
               {sentenceFor(sending)}

@@ -21,10 +21,12 @@ import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
 import { restoreTyped } from './typed-text.ts'
 import { unbroken } from './unbroken.tsx'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 export function PublicLayout() {
   const { minimumAge } = useSite()
   const notice = useFormNotice()
+  const isHydrated = useIsHydrated()
   // No age gate: the page has no restricted content, and every recipient must be able to unsubscribe.
   const isForAnyAge = useMatch(paths.unsubscribe()) !== null
   // If hydration fails, React recreates the document, without the attributes of <html> that scripts set and typed text.
@@ -43,7 +45,8 @@ export function PublicLayout() {
   }, [pathname])
   return (
     <Document minimumAge={minimumAge}>
-      {notice && (
+      {/* The hydrated form shows its outcome itself. */}
+      {notice && !isHydrated && (
         <div className={styles.outcome}>
           <Notice kind={notice.kind}>{notice.sentence}</Notice>
         </div>
