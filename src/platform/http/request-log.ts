@@ -8,7 +8,7 @@ const FILES = /^\/(?:assets|files|pdfjs)\//
 type Answer = { requestId?: string; method: string; path: string; status: number; ms: number }
 
 /**
- * Counts and logs each response. Cached responses, files and strangers' 404s are only counted, and the counts are logged
+ * Counts and logs each response. Cached responses, files and strangers' 401s and 404s are only counted, and the counts are logged
  * every minute and at exit. At `debug`, each of them is logged instead.
  */
 export function createRequestLog(log: Logger, requests: RequestCounts) {
@@ -30,7 +30,7 @@ export function createRequestLog(log: Logger, requests: RequestCounts) {
       if (isFile && !isEach) counter.unlogged++
       else
         void whoMade().then((administratorId) => {
-          const isCounted = isFile || (answer.status === 404 && administratorId === undefined)
+          const isCounted = isFile || ([401, 404].includes(answer.status) && administratorId === undefined)
           if (isCounted && !isEach) counter.unlogged++
           else
             log[isCounted ? 'debug' : 'info']({ ...answer, path: shortened(answer.path), administratorId }, 'request')
