@@ -72,7 +72,8 @@ async function noteArrival(
   const { network } = c.var
   const { contactFromAddress, contactFromSlash48, contactByStamp, contactByText, contactRepeated } = RATE_LIMITS
   const shares: Share[] = []
-  if (stamp) shares.push([contactByStamp, stamp], [contactRepeated, JSON.stringify([stamp, email, question])])
+  if (stamp)
+    shares.push([contactByStamp, stamp], [contactRepeated, JSON.stringify([stamp, email.toLowerCase(), question])])
   if (isLong(question)) shares.push([contactByText, question.toLowerCase()])
   const over = await limitRateIn(tx, c.var, sharesOfNetwork(contactFromAddress, network, contactFromSlash48), shares)
   return {
