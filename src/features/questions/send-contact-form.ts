@@ -28,8 +28,8 @@ export async function sendContactForm(api: ApiClient, values: ContactInput): Pro
     const response = await api.contact.$post({ json: values })
     if (response.status === 201) return { kind: 'sent', at: Date.now() }
     const { error, fields } = await readRefusal(response)
-    // 403, 413 and 429 name no field. Show the error at the question, which the visitor can shorten or send later.
-    const errors = fields ?? (response.status < 500 ? { question: error } : {})
+    // Other refusals name no field. Their sentence stays at the question, which the visitor can shorten or send later.
+    const errors = fields ?? (error === FAILED ? {} : { question: error })
     return { kind: 'failed', status: response.status, message: FAILED, values, errors }
   } catch (error) {
     const isNetwork = error instanceof TypeError
