@@ -27,7 +27,7 @@ export function TopBar() {
         ) : (
           <img src={mark} alt="" width={32} height={32} />
         )}
-        Admin
+        <span>Admin</span>
       </Link>
       <nav className={styles.nav} aria-label="Admin">
         <SignedInPerson>

@@ -6,6 +6,7 @@ import { AdminSection } from '../../../ui/office/AdminSection.tsx'
 import { adminApi } from '../../../ui/office/admin-api.ts'
 import { BusyButton } from '../../../ui/office/BusyButton.tsx'
 import { answer } from '../../../ui/office/call-api.ts'
+import { focusField } from '../../../ui/office/focus-field.ts'
 import { forgetPerson } from '../../../ui/office/signed-in-person.ts'
 import { useSave } from '../../../ui/office/use-save.ts'
 import { adminPaths } from '../../../ui/paths.ts'
@@ -33,7 +34,7 @@ export function AddressForm({ email }: { email: string }) {
         form.reset()
         setMessage(saved.message)
       },
-      onFailed: ({ fields }) => form.querySelector<HTMLInputElement>(`[name=${Object.keys(fields)[0]}]`)?.focus(),
+      onFailed: ({ fields }) => focusField(form, Object.keys(fields)),
     })
   }
 
