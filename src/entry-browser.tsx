@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { routes } from './app/routes.tsx'
 import type { Boot } from './entry-server.tsx'
 import { markLost } from './platform/rendering/notice-lost-bundle.script.ts'
-import { apiContext, createApiClient } from './ui/api-client.ts'
+import { apiContext, createApiClient, fetchJson } from './ui/api-client.ts'
 import { ActionDataContext } from './ui/site/form-outcome.ts'
 import { watchHistory } from './ui/site/history-entries.ts'
 import { SiteContext, siteContext } from './ui/site/site.ts'
@@ -15,7 +15,7 @@ const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? ''
 
 watchHistory()
 await resolvePage()
-const api = createApiClient(location.origin, (input, init) => fetch(input, init))
+const api = createApiClient(location.origin, fetchJson)
 const router = createBrowserRouter(routes, {
   hydrationData: { loaderData: boot.loaderData, actionData: boot.actionData, errors: boot.errors },
   getContext() {

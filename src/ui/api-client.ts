@@ -9,6 +9,13 @@ export function createApiClient(origin: string, callApi: CallApi) {
   return hc<Api>(origin, { fetch: callApi }).api
 }
 
+/** `fetch` for API calls. @throws TypeError, as without a connection, if a filter or a hotspot answered instead */
+export const fetchJson: CallApi = async (input, init) => {
+  const response = await fetch(input, init)
+  if (response.ok && !response.headers.get('content-type')?.includes('json')) throw new TypeError('Not JSON')
+  return response
+}
+
 export type ApiClient = ReturnType<typeof createApiClient>
 
 export const apiContext = createContext<ApiClient>()

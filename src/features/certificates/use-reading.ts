@@ -1,6 +1,6 @@
 import { parseResponse } from 'hono/client'
 import { useEffect, useRef, useState } from 'react'
-import { createApiClient, toMissing } from '../../ui/api-client.ts'
+import { createApiClient, fetchJson, toMissing } from '../../ui/api-client.ts'
 import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
 import { onHistoryStep } from '../../ui/site/history-entries.ts'
 import type { Certificate } from './certificates.schema.ts'
@@ -82,7 +82,7 @@ export function useCertificate(id: number | undefined, shown: Certificate[]) {
   useEffect(() => {
     if (wanted === undefined) return
     const leaving = new AbortController()
-    const call = createApiClient(location.origin, fetch).manage.certificate[':id']
+    const call = createApiClient(location.origin, fetchJson).manage.certificate[':id']
     const init = { init: { signal: leaving.signal } }
     parseResponse(call.$get({ param: { id: `${wanted}` } }, init)).then(
       (certificate) => setFetched({ id: wanted, certificate }),
@@ -101,7 +101,7 @@ export function useCertificate(id: number | undefined, shown: Certificate[]) {
 }
 
 export async function loadText(id: number, signal: AbortSignal): Promise<string[]> {
-  const call = createApiClient(location.origin, fetch).manage[':id'].text
+  const call = createApiClient(location.origin, fetchJson).manage[':id'].text
   const { pages } = await parseResponse(call.$get({ param: { id: `${id}` } }, { init: { signal } }))
   return pages
 }

@@ -1,7 +1,7 @@
 import { parseResponse } from 'hono/client'
 import { useEffect, useRef, useState } from 'react'
 import { CAROUSEL_MAX } from '../../platform/http/limits.ts'
-import { createApiClient } from '../../ui/api-client.ts'
+import { createApiClient, fetchJson } from '../../ui/api-client.ts'
 import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
 import mat from '../../ui/site/Mat.module.css'
@@ -103,7 +103,7 @@ function useCarouselImages(first: CarouselPage | null, isNear: boolean): Carouse
     const leaving = new AbortController()
     const query = { page: '1', pageSize: `${CAROUSEL_MAX}`, for: 'carousel' } as const
     const init = { init: { signal: leaving.signal } }
-    parseResponse(createApiClient(location.origin, fetch).images.unassigned.$get({ query }, init)).then(
+    parseResponse(createApiClient(location.origin, fetchJson).images.unassigned.$get({ query }, init)).then(
       ({ images }) => setMore(images),
       () => !leaving.signal.aborted && setMore(first.images),
     )

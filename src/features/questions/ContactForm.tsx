@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActionData, useNavigationType } from 'react-router'
-import { createApiClient } from '../../ui/api-client.ts'
+import { createApiClient, fetchJson } from '../../ui/api-client.ts'
 import { Button } from '../../ui/site/Button.tsx'
 import { Field } from '../../ui/site/Field.tsx'
 import { Notice } from '../../ui/site/Notice.tsx'
@@ -52,7 +52,7 @@ export function ContactForm({ begun }: { begun: string }) {
 
   const send = (values: ContactInput) =>
     run(async () => {
-      const outcome = await sendContactForm(createApiClient(location.origin, fetch), values)
+      const outcome = await sendContactForm(createApiClient(location.origin, fetchJson), values)
       // Remove the default values of the last attempt first, or reset() would restore them.
       flushSync(() => setSending(outcome))
       if (outcome.kind === 'failed') return

@@ -1,9 +1,10 @@
 import { hc } from 'hono/client'
 import type { AdminApi, Api } from '../../app/api.ts'
+import { fetchJson } from '../api-client.ts'
 import { createCallApi } from './call-api.ts'
 import { leave } from './guard.ts'
 
-const options = { fetch: createCallApi({ fetch: (input, init) => fetch(input, init), leave }) }
+const options = { fetch: createCallApi({ fetch: fetchJson, leave }) }
 
 export const adminApi = hc<AdminApi>(location.origin, options).api
 
