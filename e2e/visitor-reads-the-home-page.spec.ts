@@ -162,9 +162,12 @@ test.describe(() => {
     await open(page)
     await expect.poll(() => isMoving(page)).toBe(true)
     const isPhone = test.info().project.name === 'phone'
-    await (isPhone ? page.locator('.swiper').tap() : page.locator('.swiper').click())
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('img')).toBeVisible()
+    // The first press may hit the gap between two moving images.
+    await expect(async () => {
+      if (!(await dialog.isVisible())) await (isPhone ? page.locator('.swiper').tap() : page.locator('.swiper').click())
+      await expect(dialog.getByRole('img')).toBeVisible({ timeout: 2000 })
+    }).toPass()
     const description = (await dialog.getByRole('img').getAttribute('alt')) ?? ''
     await expect(dialog.getByText(description)).toBeVisible()
     await expect(dialog).toHaveAccessibleName(description)
