@@ -55,7 +55,7 @@ async function deleteExpired({ db, log, config }: Stores, now: Date): Promise<vo
   await attempt(log, 'contacts', () => eraseEndedContacts({ db, config }, now))
   await attempt(log, 'outbox', () => deleteOldFromOutbox(config.dataDir, now))
   await attempt(log, 'recipients', () => forgetOldRecipients({ db, config }, now))
-  await deleteLeftovers(config.dataDir, now, log)
+  await deleteLeftovers(config, now, log)
 }
 
 /** Deletes the files of deleted rows, and updates counters and the search index. */

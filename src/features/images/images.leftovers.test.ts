@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { cleanUp } from '../../app/housekeeping.ts'
 import { backupsFolder, deleteLeftovers, newScratch } from '../../platform/backup/delete-leftovers.ts'
@@ -46,17 +47,29 @@ test('files that a killed process stored without a row are deleted after an hour
 test('unfinished files that a killed process left are deleted after a day, and the files of an image stay', async () => {
   const { files, dataDir, log } = its.site
   await files.put('key/320.webp', new Uint8Array([1]))
+  const backupTo = await mkdtemp(join(tmpdir(), 'trellis-backup-to-'))
+  const list = `erasures.ndjson.${crypto.randomUUID()}.part`
   const left = [join(uploadsFolder(dataDir), 'left', '0'), 'files/key/320.avif.left.part', 'files/.probe-left']
+  left.push(`backups/${list}`, `outbox/1.eml.${crypto.randomUUID()}.part`, join(backupTo, list))
   for (const path of left) await Bun.write(resolve(dataDir, path), 'half')
+  await Bun.write(join(backupTo, 'film.part'), 'of another program')
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000)
-  await deleteLeftovers(dataDir, hours(23), log)
+  await deleteLeftovers({ dataDir, backupTo }, hours(23), log)
   const stored = async () => [
     ...(await everything(uploadsFolder(dataDir))),
     ...(await everything(join(dataDir, 'files'))).sort(),
+    ...(await everything(backupTo)).filter((name) => name !== list),
   ]
-  expect(await stored()).toEqual(['0', '.probe-left', '320.avif.left.part', '320.webp'])
-  await deleteLeftovers(dataDir, hours(25), log)
-  expect(await stored()).toEqual(['320.webp'])
+  const unfinished = async () =>
+    (await Promise.all([join(dataDir, 'backups'), join(dataDir, 'outbox'), backupTo].map(everything)))
+      .flat()
+      .filter((name) => name.endsWith('.part'))
+  expect(await stored()).toEqual(['0', '.probe-left', '320.avif.left.part', '320.webp', 'film.part'])
+  expect(await unfinished()).toHaveLength(4)
+  await deleteLeftovers({ dataDir, backupTo }, hours(25), log)
+  expect(await stored()).toEqual(['320.webp', 'film.part'])
+  expect(await unfinished()).toEqual(['film.part'])
+  await rm(backupTo, { recursive: true })
 })
 
 test('the copy of the rows that a killed backup left is deleted, but not the one of a running backup', async () => {
@@ -65,9 +78,9 @@ test('the copy of the rows that a killed backup left is deleted, but not the one
   const copies = async () => (await everything(backups)).filter((name) => name.startsWith('snapshot'))
   await Bun.write(join(newScratch(backups), 'snapshot.sqlite'), 'rows')
   const unlock = await lockFile(backups, 'alone')
-  await deleteLeftovers(dataDir, NOW, log)
+  await deleteLeftovers({ dataDir }, NOW, log)
   expect(await copies()).toEqual(['snapshot.sqlite'])
   await unlock()
-  await deleteLeftovers(dataDir, NOW, log)
+  await deleteLeftovers({ dataDir }, NOW, log)
   expect(await copies()).toEqual([])
 })

@@ -1,11 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
 import { isUnfinished } from '../files/file-store.ts'
 import { uploadsFolder } from '../files/receive-file.ts'
+import { outboxFolder } from '../mail/outbox.ts'
 import { BackupError } from './manifest.ts'
 import { lockFile } from './site-lock.queries.ts'
 
+// BACKUP_TO may also have files of other programs.
+const OWN_UNFINISHED = /\.[\da-f-]{36}\.part$/
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 
 export const backupsFolder = (dataDir: string) => join(dataDir, 'backups')
@@ -20,16 +24,22 @@ export async function deleteScratch(backups: string): Promise<void> {
 }
 
 /**
- * Deletes what killed processes left: for more than a day in the uploads and in the file store, and copies of the rows
- * that no running backup uses. Logs what it cannot delete and retries it on the next run.
+ * Deletes what killed processes left: for more than a day in the uploads, the file store, the outbox and the folders
+ * of backups, and copies of the rows that no running backup uses. Logs what it cannot delete and retries it on the next run.
  */
-export async function deleteLeftovers(dataDir: string, now: Date, log: Logger): Promise<void> {
+export async function deleteLeftovers(
+  { dataDir, backupTo }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'backupTo'>>,
+  now: Date,
+  log: Logger,
+): Promise<void> {
   const deleteOld = async (folder: string, isLeftover = (_name: string) => true) => {
     const names = await namesIn(folder)
     for (const name of names.filter(isLeftover)) await deleteIfOld(join(folder, name), now, log)
     return names
   }
   await deleteOld(uploadsFolder(dataDir))
+  for (const folder of [outboxFolder(dataDir), backupsFolder(dataDir), ...(backupTo ? [backupTo] : [])])
+    await deleteOld(folder, (name) => OWN_UNFINISHED.test(name))
   const files = join(dataDir, 'files')
   for (const key of await deleteOld(files, isUnfinished)) await deleteOld(join(files, key), isUnfinished)
   await deleteUnusedScratch(backupsFolder(dataDir)).catch((err) =>

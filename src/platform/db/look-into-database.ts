@@ -68,9 +68,13 @@ export async function checkWriting(db: Db): Promise<void> {
 const NOT_UP_YET = ['ECONNREFUSED', 'ENOTFOUND', '57P03', '53300']
 const WAIT_MAX_MS = 30_000
 const WAIT_STEP_MS = 500
-const IS_UNTRUSTED = /self.signed|local issuer|first certificate|altnames/
+const IS_UNTRUSTED = /self.signed|local issuer|first certificate/
+const IS_OTHER_HOST = /altnames/
 const UNTRUSTED =
   'To trust its certificate, add sslrootcert=/path/to/certificate.pem to DATABASE_URL. On your own network, sslmode=no-verify accepts any certificate.'
+
+const OTHER_HOST =
+  'Use a host name in DATABASE_URL that the certificate has. On your own network, sslmode=no-verify accepts any certificate.'
 
 /** Waits up to 30 seconds for a database server that is not up yet. */
 export async function lookIntoPostgres(db: Db): Promise<Found> {
@@ -90,6 +94,7 @@ export async function whenUp<Result>(ask: () => Promise<Result>): Promise<Result
       return await ask()
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string }
+      if (IS_OTHER_HOST.test(message)) throw new Error(`${message} ${OTHER_HOST}`)
       if (IS_UNTRUSTED.test(message)) throw new Error(`${message}. ${UNTRUSTED}`)
       if (!NOT_UP_YET.includes(code) || Date.now() > deadline) throw error
       if (!isSaid) console.log(`The database at DATABASE_URL is not up yet (${code}): waiting for up to 30 seconds…`)
