@@ -4,13 +4,17 @@ import { type AnyDatabase, isPostgres } from './columns.ts'
 const BATCH_ROWS = 500
 const SIGNS =
   /['"`´«»\u00ad\u02bc\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2032\u2033\u2060-\u2064\u2212\ufeff\uff02\uff07\uff0d-]+|\.(?=\s|$)/g
+const UNACCENTED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
 /** A copy of `comparable` in src/platform/db/search.ts, because a landed migration must not change with it. */
 const comparable = (text: string) =>
   text
     .replace(SIGNS, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/gu, '')
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => UNACCENTED[letter] ?? letter)
     .replace(/(?<=\p{L})[^\S\n]+(?=\p{N})|(?<=\p{N})[^\S\n]+(?=\p{L})/gu, '')
 
 /** Writes the searched text of older messages again, in the form that searches now compare. */

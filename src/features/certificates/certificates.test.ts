@@ -61,7 +61,7 @@ test('a certificate search finds titles and descriptions on every page, ignoring
   await createCertificate(db, { title: 'Äsche, only uploaded', position: null })
   await createCertificate(db, { title: 'Äsche, in the trash', position: 9, deleted_at: '2024-01-01T00:00:00.000Z' })
   expect(await titles('search=äsche')).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
-  expect(await titles(`search=${encodeURIComponent('ÄS')}`)).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
+  expect(await titles(`search=${encodeURIComponent('ÄSC')}`)).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
   expect(await titles('search=äsche&page=2&pageSize=1')).toEqual({ titles: ['3 Yew'], total: 2 })
   expect(await titles('search=50%25')).toEqual({ titles: ['3 Yew'], total: 1 })
   expect(await titles('search=_')).toEqual({ titles: [], total: 0 })

@@ -3,12 +3,22 @@ import { sql } from 'kysely'
 /** NFC and lower case, for comparisons: macOS decomposes letters, and SQLite's `lower` converts only ASCII. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase()
 
-/** The letters and digits: 'fh2409' for 'FH-2409', so that separators and line breaks do not matter. */
-export const lettersOf = (text: string) =>
+const UNACCENTED: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/**
+ * Lower case without accents, and full-width letters as usual ones. Marks of other scripts stay: in Japanese they make
+ * other letters.
+ */
+const plain = (text: string) =>
   text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/gu, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/[ßæœøłđı]/g, (letter) => UNACCENTED[letter] ?? letter)
+
+/** The letters and digits: 'fh2409' for 'FH-2409', so that separators and line breaks do not matter. */
+export const lettersOf = (text: string) => plain(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
  * Phones change apostrophes, quotation marks and dashes, and people leave them out. Phones also put a period in the place
@@ -17,8 +27,7 @@ export const lettersOf = (text: string) =>
 const SIGNS =
   /['"`´«»\u00ad\u02bc\u200b-\u200f\u2010-\u2015\u2018-\u201f\u2032\u2033\u2060-\u2064\u2212\ufeff\uff02\uff07\uff0d-]+|\.(?=\s|$)/g
 
-/** Full-width letters become usual ones. */
-export const withoutSigns = (text: string) => text.replace(SIGNS, '').normalize('NFKC').toLowerCase()
+export const withoutSigns = (text: string) => plain(text.replace(SIGNS, ''))
 
 /** The text to search for the words of `wordsOf`. A number belongs to the letters beside it: 'mh2601' for 'MH 2601'. */
 export const comparable = (text: string) =>
