@@ -3,7 +3,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import { storeOrder } from '../../platform/db/renumber.ts'
-import { lettersOf, likePart, matcherOf, phraseMatcherOf } from '../../platform/db/search.ts'
+import { lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
@@ -38,13 +38,12 @@ async function listNewestPage(db: Db, query: CertificateQuery): Promise<Certific
 
 // Filters in memory, because databases lowercase only some letters. A grower has few enough certificates for that.
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
-  const hasWords = matcherOf(query.search)
-  const hasPhrase = phraseMatcherOf(query.search)
+  const has = matcherOf(query.search)
   const letters = lettersOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
   const matches = words.map(({ id, title, description, file_name }, order) => {
-    const isFound = query.fileNames ? hasWords(title, description, file_name) : hasPhrase(title, description)
-    return { id, order, file_name, isFound }
+    const texts = query.fileNames ? [title, description, file_name] : [title, description]
+    return { id, order, file_name, isFound: has(...texts) }
   })
   const found = matches.filter(({ isFound }) => isFound)
   const idsInside = query.insidePdfs ? await findInside(db, letters) : new Set<number>()

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { DESCRIPTION_MAX, SEARCH_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
 import { listSchema } from '../../platform/http/list.schema.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
@@ -60,9 +60,7 @@ export type CertificatePage = z.infer<typeof certificatePageSchema>
 export const INSIDE_MIN = 3
 
 export const certificateQuerySchema = pageQuerySchema.extend({
-  search: textSchema('“search”', { max: SEARCH_MAX })
-    .optional()
-    .openapi({ description: 'Text to find in the title or description; letter case is ignored.' }),
+  search: wordsSchema('title or description'),
   newest: z
     .literal('true', '“newest” must be true or omitted.')
     .optional()
@@ -70,7 +68,7 @@ export const certificateQuerySchema = pageQuerySchema.extend({
   fileNames: z
     .literal('true', '“fileNames” must be true or omitted.')
     .optional()
-    .openapi({ description: 'If true, each word of `search` must occur in the title, description or file name.' }),
+    .openapi({ description: 'If true, the words of `search` may also occur in the file name.' }),
   insidePdfs: z
     .literal('true', '“insidePdfs” must be true or omitted.')
     .optional()

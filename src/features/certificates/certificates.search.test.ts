@@ -97,11 +97,12 @@ test('the test results page shows matches inside PDFs, but not those in file nam
 })
 
 test.each([
-  ["Grower's Choice", ['grower’s', 'grower‘s', "grower's", 'growers', 'GROWER´S  choice']],
+  ["Grower's Choice", ['grower’s', 'grower‘s', "grower's", 'growers', 'GROWER´S  choice', "choice  grower's"]],
   ['Gardener’s Blend', ["gardener's", 'gardeners blend. ']],
   ['“Old Barn” No. 2', ['"old barn"', '«old barn»', 'old barn no 2', 'oldbarn']],
-  ['Batch MH-2601', ['batch mh 2601', 'mh2601', 'MH–2601', 'ＭＨ－２６０１', 'batch  mh—2601']],
+  ['Batch MH-2601', ['batch mh 2601', '2601 batch', 'mh2601', 'MH–2601', 'ＭＨ－２６０１', 'batch  mh—2601']],
   ['Batch MH 2601', ['mh2601', 'mh-2601']],
+  ['Blue–Dream #3', ['dream 3', 'blue dream 3', '3 blue']],
   ['Crème Brûlée', ['creme brulee', 'CRÈME brulee', 'brûlée'.normalize('NFD')]],
   ['Jalapeño Gold', ['jalapeno gold', 'Jalapeño']],
   ['Smørrebrød, Łódź, Straße', ['smorrebrod', 'lodz', 'strasse', 'STRAẞE', 'łodz']],
