@@ -69,6 +69,19 @@ test('the certificate list shows which certificates have text and a complete cov
   ])
 })
 
+test.each([
+  ['a short label', 'Batch FH-2601-77 Total THC 21.4 % PASS', 'fh 2601'],
+  ['shifted capitals', '7HVW UHVXOWV RI WKH VDPSOH', undefined],
+  ['shifted small letters', 'Suyvysqu0v0 Q~q|yc cq}|uJ0 R|u0', undefined],
+])('the text of a PDF with only %s is stored unless it is garbage of a broken font', async (_, text, search) => {
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'
+  const id = await stored(pdfOfPage(words(text), { objects: { 5: font } }))
+  await rereadCertificates(its.site)
+  expect((await rowOf(id)).text).toBe(search ? text : '')
+  const found = await its.site.get(`/api/manage?insidePdfs=true&search=${search ?? text.slice(0, 9)}`)
+  expect((await found.json()).insideTotal).toBe(search ? 1 : 0)
+})
+
 test('an unreadable certificate loses its garbled text and is not read again', async () => {
   const broken = await stored(new TextEncoder().encode('no PDF'), { file_name: 'Ash.pdf' })
   const readable = await stored(new TextEncoder().encode('no PDF'), { text: LINES.join('\n') })

@@ -1,5 +1,7 @@
 const MAX_ODD_SHARE = 0.06
 const MIN_TRADE_WORDS = 5
+/** For a short text, such as a label. */
+const MIN_TRADE_SHARE = 1 / 3
 
 // PDFium marks a hyphen at the end of a line with U+0002 or U+FFFE.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: U+0002 is one of the marks
@@ -34,9 +36,16 @@ const CJK_TRADE_WORDS =
 /** Tells real words from glyph numbers. @param text of a PDF, before `cleanText` */
 export function isReadable(text: string): boolean {
   const written = text.replace(EXPECTED, '')
-  const odd = written.match(ODD)?.length ?? 0
-  return written.length > 0 && odd / written.length < MAX_ODD_SHARE && countTradeWords(text) >= MIN_TRADE_WORDS
+  return written.length > 0 && countOf(written, ODD) / written.length < MAX_ODD_SHARE && isTrade(text)
 }
+
+/** Glyph numbers hardly ever make certificate words, so a short label needs few of them. */
+function isTrade(text: string) {
+  const found = countTradeWords(text)
+  return found >= MIN_TRADE_WORDS || found / countOf(text, /\S+/g) >= MIN_TRADE_SHARE
+}
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 /** Counts how many different certificate words a text contains. */
 function countTradeWords(text: string) {
