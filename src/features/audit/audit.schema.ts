@@ -66,7 +66,7 @@ export const ACTIONS = {
     'accepted an invitation',
     'removed',
   ],
-  backup: ['downloaded the backup', 'failed to download the backup'],
+  backup: ['asked for a link to download the backup', 'downloaded the backup', 'failed to download the backup'],
   login: [
     'signed in',
     'failed to sign in',

@@ -65,7 +65,9 @@ export const backupsApi = createRouter()
     }
     const bytes = await measureDownload(c.var, name)
     const href = await signDownload(db, { name, sessionId }, clock())
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the backup', name))
+    await db
+      .transaction()
+      .execute((tx) => recordEvent(tx, occasionOf(c.var), 'asked for a link to download the backup', name))
     return c.json({ href, fileName: archiveName(name, false), bytes }, 200)
   })
   .openapi(download, async (c) => {
@@ -82,5 +84,7 @@ export const backupsApi = createRouter()
       'content-length': `${await measureDownload(c.var, name)}`,
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
-    return c.body(await openDownload(c.var, name), 200, headers)
+    const recordDownload = () =>
+      c.var.db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the backup', name))
+    return c.body(await openDownload(c.var, name, recordDownload), 200, headers)
   })

@@ -55,7 +55,7 @@ export const backupsSchema = z
     place: placeSchema,
     copy: copySchema.nullable().openapi({ description: 'The newest copy; null before the first one.' }),
     copyFailure: failureSchema.nullable().openapi({ description: 'Why the last copy failed; null if it did not.' }),
-    downloadedAt: at.nullable().openapi({ description: 'Time of the last download; null if there was none.' }),
+    downloadedAt: at.nullable().openapi({ description: 'Time of the last complete download; null if there was none.' }),
   })
   .openapi('Backups')
 

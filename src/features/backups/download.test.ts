@@ -37,7 +37,8 @@ test('the newest backup is downloaded as an archive that a restore can read', as
   const { bearer, email } = await signedIn()
   const { status, body } = await ask(bearer)
   expect([status, body.fileName]).toEqual([200, 'trellis-2024-09-11.tar'])
-  expect(await auditActions()).toEqual([[email, 'downloaded the backup', NAME]])
+  const asked = [email, 'asked for a link to download the backup', NAME]
+  expect(await auditActions()).toEqual([asked])
 
   const response = await its.site.get(body.href, bearer)
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -48,6 +49,7 @@ test('the newest backup is downloaded as an archive that a restore can read', as
   })
   const bytes = await response.bytes()
   expect(bytes.length).toBe(body.bytes)
+  expect(await auditActions()).toEqual([asked, [email, 'downloaded the backup', NAME]])
   const path = join(dataDir, 'download.tar')
   await Bun.write(path, bytes)
   const found: number[] = []
@@ -135,17 +137,22 @@ test.each([
 test.each([
   ['at once', 0],
   ['in the middle', 20],
-])('a backup download that the client cancels %s leaves no file open on the server', async (_, pieces) => {
-  const paths = await createBackup(its.site.dataDir, { files: [randomBytes(8 * 1024 ** 2)] })
-  const { bearer } = await signedIn()
-  const { href } = (await ask(bearer)).body
-  const reader = (await its.site.get(href, bearer)).body?.getReader()
-  for (let n = 0; n < pieces; n++) await reader?.read()
-  const isOpen = async () => (await openFiles()).includes(paths[0] ?? '')
-  while (!(await isOpen()));
-  await reader?.cancel()
-  while (await isOpen());
-})
+])(
+  'a backup download that the client cancels %s leaves no file open on the server and does not count',
+  async (_, pieces) => {
+    const paths = await createBackup(its.site.dataDir, { files: [randomBytes(8 * 1024 ** 2)] })
+    const { bearer } = await signedIn()
+    const { href } = (await ask(bearer)).body
+    const reader = (await its.site.get(href, bearer)).body?.getReader()
+    for (let n = 0; n < pieces; n++) await reader?.read()
+    const isOpen = async () => (await openFiles()).includes(paths[0] ?? '')
+    while (!(await isOpen()));
+    await reader?.cancel()
+    while (await isOpen());
+    const { downloadedAt } = await (await its.site.get('/api/admin/backups', bearer)).json()
+    expect(downloadedAt).toBeNull()
+  },
+)
 
 /** The paths of all files that this process has open. */
 async function openFiles() {

@@ -23,13 +23,17 @@ export async function measureDownload({ config }: Context, name: string): Promis
   return tarBytes([...entries.map((entry) => entry.size), size])
 }
 
-/** Packs a backup while it is sent. A damaged file aborts the connection, so that no client takes half an archive for a whole one. */
-export async function openDownload({ config, clock, log }: Context, name: string) {
+/**
+ * Packs a backup while it is sent. A damaged file aborts the connection, so that no client takes half an archive for a whole one.
+ * @param onSent called after the last byte, and never if the client cancels the download
+ */
+export async function openDownload({ config, clock, log }: Context, name: string, onSent: () => Promise<void>) {
   const backups = backupsFolder(config.dataDir)
   const archive = folderArchive(join(backups, name), poolFolder(backups))
   async function* pack(): AsyncGenerator<Uint8Array> {
     try {
       yield* packTar(archive(), clock())
+      await onSent()
     } catch (err) {
       log.error({ err, backup: name }, "Couldn't finish sending a backup")
       throw err
