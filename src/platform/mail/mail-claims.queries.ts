@@ -15,17 +15,18 @@ const TRIED_FOR_MS = 48 * HOUR_MS
 // A process renews its claim every 20 seconds, so an older claim belongs to a killed process. An idle queue checks
 // every 30 seconds, so an abandoned email waits at most two minutes.
 const ABANDONED_MS = 90 * SECOND_MS
-const SINGLE: Kind[] = ['question', 'invitation', 'reset', 'security']
+// Strangers can queue any number of questions, which must not delay a reset or a security notice.
+const IN_ORDER: Kind[][] = [['invitation', 'reset', 'security'], ['question'], ['update']]
 /** The text of these emails contains a link that gives access to an account. */
 const WITH_LINK: Kind[] = ['invitation', 'reset']
 
-/** Claims the next due email for this process. Emails to one person come before weekly updates. */
+/** Claims the next due email for this process: emails about accounts first, then questions, then weekly updates. */
 export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString()
   // Requeue abandoned emails before each claim, because sending a full queue may take hours.
   await takeUpAbandoned(db, now)
   for (;;) {
-    const due = (await findDue(db, SINGLE, at)) ?? (await findDue(db, ['update'], at))
+    const due = await findFirstDue(db, at)
     if (!due) {
       if (await requeueFromAhead(db, now)) continue
       return
@@ -38,6 +39,13 @@ export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefin
       .returningAll()
       .executeTakeFirst()
     if (claimed) return claimed
+  }
+}
+
+async function findFirstDue(db: Db, at: string) {
+  for (const kinds of IN_ORDER) {
+    const due = await findDue(db, kinds, at)
+    if (due) return due
   }
 }
 
