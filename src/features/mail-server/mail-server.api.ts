@@ -1,11 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { limitRate, RATE_LIMITS } from '../../platform/access/rate-limits.queries.ts'
 import { sessionOf } from '../../platform/access/require-session.ts'
+import type { Config } from '../../platform/config.ts'
 import { serializable } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/http/app-env.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '../../platform/http/openapi.ts'
-import { mailSettings } from '../../platform/mail/mail.ts'
-import { hasMailServer, noteAccepted } from '../../platform/mail/mail-server.queries.ts'
+import { createMailer, mailSettings } from '../../platform/mail/mail.ts'
+import { markDone } from '../../platform/mail/mail-claims.queries.ts'
+import type { QueuedMail } from '../../platform/mail/mail-queue.queries.ts'
+import { hasMailServer, noteAccepted, readMailServer } from '../../platform/mail/mail-server.queries.ts'
+import type { MailServer } from '../../platform/mail/mail-server.ts'
+import { mailName } from '../../platform/mail/outbox.ts'
 import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
 import { readSettings } from '../settings/settings.queries.ts'
 import { mailServerNotice, notifyOthers } from '../staff/notices.queries.ts'
@@ -19,6 +25,10 @@ import {
   testResultSchema,
 } from './mail-server.schema.ts'
 import { tryMailServer } from './try-mail-server.ts'
+
+// The administrator waits while notices are sent through the previous mail server.
+const MAX_MS = 5000
+const TIMEOUTS = { dnsTimeout: MAX_MS, connectionTimeout: MAX_MS, greetingTimeout: MAX_MS, socketTimeout: MAX_MS }
 
 const REFUSALS = {
   400: errorAnswer('A field is invalid.'),
@@ -69,6 +79,27 @@ const test = createRoute({
   },
 })
 
+/**
+ * Sends queued notices through the previous mail server, because the new one could withhold them. The queue sends the
+ * ones that it does not accept.
+ */
+async function sendThrough(
+  previous: MailServer | undefined,
+  notices: QueuedMail[],
+  { db, clock }: Deps,
+  config: Config,
+) {
+  if (!previous) return
+  const mailer = createMailer(config, async () => previous, { ...TIMEOUTS, tryTimeout: MAX_MS })
+  const send = async (mail: QueuedMail) => {
+    const { to_address: to, subject, text } = mail
+    await mailer.send({ to, subject, text }, { id: mailName(mail) })
+    await db.transaction().execute((tx) => markDone(tx, mail, 'sent', clock()))
+  }
+  await Promise.allSettled(notices.map(send))
+  mailer.close()
+}
+
 export const mailServerApi = createRouter()
   .openapi(get, async (c) => c.json(await describeMailServer(c.var.db, c.var.config), 200))
   .openapi(sender, async (c) => {
@@ -81,12 +112,15 @@ export const mailServerApi = createRouter()
     const { administrator } = sessionOf(c)
     const config = await readSettings(db, c.var.config)
     const form = c.req.valid('json')
-    const server = await serializable(db, async (tx) => {
+    const previous = await readMailServer(db, config).catch(() => undefined)
+    const said = mailServerNotice(config, administrator.email, form.host)
+    const [server, notices] = await serializable(db, async (tx) => {
       await saveMailServer(tx, config, form, clock())
-      await notifyOthers(tx, administrator.id, mailServerNotice(config, administrator.email, form.host), clock())
+      const notices = await notifyOthers(tx, administrator.id, said, clock())
       await recordEvent(tx, occasionOf(c.var), 'changed the mail server', form.host)
-      return describeMailServer(tx, config)
+      return [await describeMailServer(tx, config), notices]
     })
+    await sendThrough(previous, notices, c.var, config)
     mailQueue.wake()
     return c.json(server, 200)
   })
@@ -94,13 +128,15 @@ export const mailServerApi = createRouter()
     const { db, clock, mailQueue } = c.var
     const { administrator } = sessionOf(c)
     const config = await readSettings(db, c.var.config)
-    const server = await serializable(db, async (tx) => {
-      if (await removeMailServer(tx, config, c.req.valid('json').version)) {
-        await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
-        await notifyOthers(tx, administrator.id, mailServerNotice(config, administrator.email, undefined), clock())
-      }
-      return describeMailServer(tx, config)
+    const previous = await readMailServer(db, config).catch(() => undefined)
+    const said = mailServerNotice(config, administrator.email, undefined)
+    const [server, notices] = await serializable(db, async (tx) => {
+      const isRemoved = await removeMailServer(tx, config, c.req.valid('json').version)
+      if (isRemoved) await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
+      const notices = isRemoved ? await notifyOthers(tx, administrator.id, said, clock()) : []
+      return [await describeMailServer(tx, config), notices]
     })
+    await sendThrough(previous, notices, c.var, config)
     mailQueue.wake()
     return c.json(server, 200)
   })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { readMailServer } from '../../platform/mail/mail-server.queries.ts'
 import { createTestSite, NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createMail } from '../../testing/factories.ts'
+import { asAdministrator, createAdministrator, createMail } from '../../testing/factories.ts'
 import { startSmtp } from '../../testing/start-smtp.ts'
 import { withSite } from '../../testing/with-site.ts'
 
@@ -60,6 +60,27 @@ test('the next email goes through a mail server that an administrator has just s
   expect(lines.map(({ text }: { text: string }) => text)).not.toContain(
     "Email isn't set up, so emails aren't delivered.",
   )
+})
+
+test('the notice about a changed or removed mail server goes through the previous one, and through the queue only if that one does not answer', async () => {
+  const call = await asAdministrator(its.site)
+  const [first, second] = [await startSmtp(), await startSmtp()]
+  await call('PUT', PATH, { ...HERE, port: first.port })
+  await createAdministrator(its.site.db, { email: 'june@example.com' })
+  await call('PUT', PATH, { ...HERE, port: second.port })
+  await sendQueued()
+  expect([first.received.length, second.received.length]).toEqual([1, 0])
+  expect(first.received[0]).toContain('Subject: The mail server of Fernhollow Botanicals was changed')
+  expect(first.received[0]).toContain('To: june@example.com')
+  await call('DELETE', PATH, {})
+  await sendQueued()
+  expect(second.received[0]).toContain('Subject: The mail server of Fernhollow Botanicals was removed')
+  expect(await storedMails()).toEqual(Array(2).fill({ state: 'sent', error: null }))
+  await call('PUT', PATH, { ...HERE, port: 1 })
+  await call('PUT', PATH, { ...HERE, port: first.port })
+  await sendQueued()
+  expect((await storedMails()).map(({ state }) => state)).toEqual(['sent', 'sent', 'waiting', 'sent'])
+  expect(first.received).toHaveLength(2)
 })
 
 test('the password of the mail server is stored encrypted, and no call returns it', async () => {

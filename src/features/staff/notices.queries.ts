@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { queueMail } from '../../platform/mail/mail-queue.queries.ts'
+import { type QueuedMail, queueMail } from '../../platform/mail/mail-queue.queries.ts'
 import { adminPaths, paths } from '../../ui/paths.ts'
 
 type Words = Pick<Config, 'siteUrl' | 'site'>
@@ -73,12 +73,13 @@ export const mailServerNotice = (words: Words, actor: string, host: string | und
     `If you didn't expect this, check with them. The mail server is set here:\n${words.siteUrl}${adminPaths.mailServer()}`,
   )
 
-export async function notify(tx: Db, to: string, { subject, text }: Notice, now: Date): Promise<void> {
-  await queueMail(tx, 'security', { to, subject, text }, {}, now)
-}
+export const notify = (tx: Db, to: string, { subject, text }: Notice, now: Date): Promise<QueuedMail> =>
+  queueMail(tx, 'security', { to, subject, text }, {}, now)
 
-/** Notifies all administrators except the one with this id. */
-export async function notifyOthers(tx: Db, id: number, said: Notice, now: Date): Promise<void> {
+/** Notifies all administrators except the one with this id. @returns the queued emails */
+export async function notifyOthers(tx: Db, id: number, said: Notice, now: Date): Promise<QueuedMail[]> {
   const others = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
-  for (const { email } of others) await notify(tx, email, said, now)
+  const mails: QueuedMail[] = []
+  for (const { email } of others) mails.push(await notify(tx, email, said, now))
+  return mails
 }

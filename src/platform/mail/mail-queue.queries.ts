@@ -16,15 +16,15 @@ const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 /** The email is deleted with its contact, and stopped when its invitation's link stops working. */
 type About = { contactId?: number; inviteId?: number }
 
-/** Queues an email, which is sent after the commit. @param tx the transaction that causes the email */
+/** Queues an email, which is sent after the commit, and returns it. @param tx the transaction that causes the email */
 export async function queueMail(
   tx: Db,
   kind: Exclude<Kind, 'update'>,
   { to, replyTo, subject, text }: Message,
   { contactId, inviteId }: About,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<QueuedMail> {
+  return tx
     .insertInto('queued_mails')
     .values({
       ...newMail(kind, to, now),
@@ -34,7 +34,8 @@ export async function queueMail(
       contact_id: contactId ?? null,
       invite_id: inviteId ?? null,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Queues an email to the administrator with the address `to`, if there is one. */
