@@ -15,6 +15,7 @@ setDefaultTimeout(30 * 60_000)
 const MINUTE_MS = 60_000
 /** Caddy itself signs the certificate for a name like this. */
 const DOMAIN = 'grower.localhost'
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 const AGE_QUESTION = 'data-age-answer="yes"'
 const PAGE = await Bun.file(join(ROOT, 'docs/deploy.md')).text()
 /** Commands that need a running systemd, a public domain, another server or a running Docker. */
@@ -48,6 +49,45 @@ test('a shell runs no line of a step in docs/deploy.md before the whole step has
   expect(open).toEqual([])
 })
 
+test('a step of docs/deploy.md that uses files of the program enters its folder, and one that needs the domain writes nothing without it', async () => {
+  const steps = Array.from(PAGE.matchAll(/```sh ?\w*\n(.+?)\n```/gs), ([, text = '']) => text)
+  const using = steps.filter((text) => /[ "](deploy|secrets|\.env)\b|docker-compose/.test(text))
+  expect(using.length).toBeGreaterThan(4)
+  expect(using.filter((text) => !text.includes('cd /opt/trellis'))).toEqual([])
+  expect(PAGE).not.toMatch(/\$(DOMAIN|REPOSITORY)/)
+  const lines = linesOf('3. Set it up').match(/^\{.+\}(?= &&$)/gm) ?? []
+  expect(lines).toHaveLength(2)
+  for (const line of lines) {
+    const path = join(folder, 'settings')
+    const shell = Bun.spawnSync(['bash', '-c', line.replaceAll(/\/etc[\w/]+/g, path)], { cwd: ROOT, env: { PATH } })
+    expect(shell.exitCode).not.toBe(0)
+    expect(`${shell.stderr}`).toContain('DOMAIN: repeat step 1')
+    expect(existsSync(path) && (await Bun.file(path).text())).toBeFalsy()
+  }
+})
+
+test('the lines to go back can be repeated, and the lines to update then bring the site forward', async () => {
+  const [origin, clone] = [join(folder, 'origin'), join(folder, 'clone')]
+  const git = (dir: string, ...words: string[]) =>
+    must('git', '-C', dir, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...words)
+  await must('git', 'init', '--quiet', origin)
+  const commit = () => git(origin, 'commit', '--quiet', '--allow-empty', '-m', 'A version')
+  await commit()
+  await must('git', 'clone', '--quiet', origin, clone)
+  const versionAfter = async (heading: string) => {
+    const lines = linesOf(heading).match(/^(git|\{ test \$\(git).+(?= &&$)/gm) ?? []
+    expect(lines).not.toBeEmpty()
+    await must('sh', '-ec', `cd ${clone}\n${lines.join('\n')}`)
+    return git(clone, 'rev-parse', 'HEAD')
+  }
+  const older = await git(origin, 'rev-parse', 'HEAD')
+  await commit()
+  const newer = await git(origin, 'rev-parse', 'HEAD')
+  for (const heading of ['Update', 'Update']) expect(await versionAfter(heading)).toBe(newer)
+  for (const heading of ['Go back', 'Go back']) expect(await versionAfter(heading)).toBe(older)
+  expect(await versionAfter('Update')).toBe(newer)
+})
+
 /** Makes an empty Debian 13 whose packages start no services. */
 async function newServer() {
   const root = join(folder, 'server')
@@ -61,7 +101,6 @@ async function newServer() {
 
 const ENTER =
   'mount --bind /proc "$1/proc" && mount --rbind /dev "$1/dev" && exec chroot "$1" env -i HOME=/root PATH="$2" bash -ec "$3"'
-const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 /** Runs lines as root of a server, in a mount namespace of their own. */
 const runOn = (root: string, lines: string) =>
@@ -162,7 +201,7 @@ if (isProving)
     const certificates = join(first, 'etc/letsencrypt/live', DOMAIN)
     await Bun.write(join(certificates, 'fullchain.pem'), SELF_SIGNED.cert)
     await Bun.write(join(certificates, 'privkey.pem'), SELF_SIGNED.key)
-    await runOn(first, `${NAMES}cd /opt/trellis\n${linesOf('nginx instead of Caddy', 'nginx')}`)
+    await runOn(first, `${NAMES}${linesOf('nginx instead of Caddy', 'nginx')}`)
 
     const containers = linesOf('With containers', 'containers').replace('up -d --build', 'config --quiet')
     const composed = await runOn(
