@@ -156,7 +156,7 @@ function whileServing(script: string) {
     caddy run --config /etc/caddy/Caddyfile > /root/caddy.log 2>&1 &
     proxy=$!
     trap 'kill -- -$site $proxy; wait' EXIT
-    get() { NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 node -e 'fetch(process.argv[1]).then((answer) => answer.text()).then(console.log, () => process.exit(1))' "https://${DOMAIN}:${httpsPort}$1"; }
+    get() { NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 node -e 'fetch(process.argv[1]).then((answer) => answer.ok ? answer.text() : Promise.reject()).then(console.log, () => process.exit(1))' "https://${DOMAIN}:${httpsPort}$1"; }
     for second in $(seq 60); do get /healthz && break; sleep 1; done
     ${script}`
 }
