@@ -82,6 +82,25 @@ test('npm run status of a folder without a site creates nothing', async () => {
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
+test('npm run status fails if the database cannot be read, and says why', async () => {
+  const DATA_DIR = await newFolder()
+  await Bun.write(join(DATA_DIR, 'trellis.sqlite'), 'no database'.repeat(100))
+  const DATABASE_URL = process.env.TEST_DATABASE_URL && `postgres://ann@127.0.0.1:${freePort()}/trellis`
+  const { code, stdout } = await run('status', {
+    DATA_DIR,
+    PORT: `${freePort()}`,
+    ...(DATABASE_URL && { DATABASE_URL }),
+  })
+  expect([code, labelsOf(stdout)]).toEqual([1, LABELS])
+  expect(stdout).toMatch(/^Overdue +The database cannot be read: .+$/m)
+})
+
+test('npm run status says how it is called, and fails if it gets an argument that it does not know', async () => {
+  const usage = expect.stringMatching(/^Usage: npm run status [^\n]+\n$/)
+  expect(await run('status', {}, '--help')).toEqual({ code: 0, stdout: usage, stderr: '' })
+  expect(await run('status', {}, '--verbose')).toEqual({ code: 1, stdout: '', stderr: usage })
+})
+
 test('trellis help lists each command, and an unknown command fails with the same list', async () => {
   const help = await run('run-as-service', {}, 'help')
   const commands = Array.from(help.stdout.matchAll(/^ {2}trellis (\w+)/gm), ([, name]) => `${name}.ts`)

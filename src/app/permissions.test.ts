@@ -6,6 +6,7 @@ import { openDatabase } from '../platform/db/database.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { ROOT } from '../platform/root.ts'
 import { createImage } from '../testing/factories.ts'
+import { freePort } from '../testing/start-https-proxy.ts'
 import { readyPort, withServers } from '../testing/with-servers.ts'
 
 setDefaultTimeout(600_000)
@@ -58,20 +59,33 @@ test.skipIf(!isRoot).each([
   ['data folder', '', 0o700],
   ['database', 'trellis.sqlite', 0o644],
   ['folder of files', 'files', 0o700],
-])('a %s of another user stops startup with one line that names both users', async (_, name, mode) => {
-  if (!canRunAsNobody()) return
-  const DATA_DIR = await newFolder()
-  await Promise.all([chown(DATA_DIR, Number(NOBODY), Number(NOBODY)), mkdir(join(DATA_DIR, 'files'))])
-  await Bun.write(join(DATA_DIR, 'trellis.sqlite'), '')
-  for (const each of ['trellis.sqlite', 'files']) await chown(join(DATA_DIR, each), Number(NOBODY), Number(NOBODY))
-  const path = join(DATA_DIR, name)
-  await Promise.all([chown(path, 0, 0), chmod(path, mode)])
-  const server = await start({ DATA_DIR }, undefined, AS_NOBODY)
-  expect(await server.exited).toBe(1)
-  expect(await new Response(server.stderr).text()).toBe(
-    `${path.replace(/\/$/, '')} belongs to the user root, but Trellis runs as nobody. As root, run: chown -R nobody ${DATA_DIR}\n`,
-  )
-})
+  ['folder of backups', 'backups', 0o700],
+  ['folder of emails', 'outbox', 0o755],
+  ['folder of uploads', 'uploads', 0o700],
+])(
+  'a %s of another user stops startup with one line that names both users, which npm run status prints too',
+  async (_, name, mode) => {
+    if (!canRunAsNobody()) return
+    const DATA_DIR = await newFolder()
+    const folders = ['files', 'backups', 'outbox', 'uploads']
+    for (const each of folders) await mkdir(join(DATA_DIR, each))
+    await Bun.write(join(DATA_DIR, 'trellis.sqlite'), '')
+    for (const each of ['', 'trellis.sqlite', ...folders])
+      await chown(join(DATA_DIR, each), Number(NOBODY), Number(NOBODY))
+    const path = join(DATA_DIR, name)
+    await Promise.all([chown(path, 0, 0), chmod(path, mode)])
+    const server = await start({ DATA_DIR }, undefined, AS_NOBODY)
+    expect(await server.exited).toBe(1)
+    const sentence = `${path.replace(/\/$/, '')} belongs to the user root, but Trellis runs as nobody. As root, run: chown -R nobody ${DATA_DIR}\n`
+    expect(await new Response(server.stderr).text()).toBe(sentence)
+    const status = Bun.spawnSync([...AS_NOBODY, process.execPath, 'scripts/status.ts'], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR, PORT: `${freePort()}` },
+    })
+    expect([status.exitCode, `${status.stderr}`]).toEqual([1, ''])
+    expect(`${status.stdout}`).toContain(`Overdue      ${sentence}`)
+  },
+)
 
 test.skipIf(!isRoot)(
   'a secret file that only root can read stops startup with one line that names both users',

@@ -8,8 +8,10 @@ import { type Config, configWarnings } from '../platform/config.ts'
 import { type Db, openDatabase } from '../platform/db/database.ts'
 import { lookIntoPostgres, lookIntoSqlite } from '../platform/db/look-into-database.ts'
 import { MIGRATIONS } from '../platform/db/migrate.ts'
+import { requireAccess } from '../platform/file-access.ts'
 import { Machine } from '../platform/machine.ts'
 import { ROOT } from '../platform/root.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
 import { within } from '../platform/within.ts'
 import { sizeText } from '../ui/site/size-text.ts'
 import { WAITING } from './dashboard.ts'
@@ -23,22 +25,25 @@ const DAY_MS = 24 * HOUR_MS
 
 type Line = [label: string, text: string]
 
-/** Returns what `trellis status` prints. It also works while the site is stopped, and prints no secret. */
-export async function describeSite(config: Config, now: Date): Promise<Line[]> {
+/** Returns what `trellis status` prints, without secrets, also while the site is stopped; and whether it could read the data. */
+export async function describeSite(config: Config, now: Date): Promise<{ isReadable: boolean; lines: Line[] }> {
   const version = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version
-  const [process, { lines, overdue }, proxy] = await Promise.all([
+  const [process, { isReadable = true, lines, overdue }, proxy] = await Promise.all([
     describeProcess(config),
     describeData(config, now),
     describeProxy(config),
   ])
   const late = [...process.overdue, ...overdue, ...configWarnings(config)]
-  return [
-    ['Version', `Trellis ${version}, Bun ${Bun.version}`],
-    ['Server', process.text],
-    ...lines,
-    ['Proxy', proxy],
-    ...(late.length > 0 ? late : ['nothing']).map((text): Line => ['Overdue', text]),
-  ]
+  return {
+    isReadable,
+    lines: [
+      ['Version', `Trellis ${version}, Bun ${Bun.version}`],
+      ['Server', process.text],
+      ...lines,
+      ['Proxy', proxy],
+      ...(late.length > 0 ? late : ['nothing']).map((text): Line => ['Overdue', text]),
+    ],
+  }
 }
 
 async function describeProcess({ host, port }: Config) {
@@ -71,7 +76,7 @@ async function describeProxy({ siteUrl, trustProxy }: Config): Promise<string> {
   }
 }
 
-type Data = { lines: Line[]; overdue: string[] }
+type Data = { isReadable?: boolean; lines: Line[]; overdue: string[] }
 
 async function describeData(config: Config, now: Date): Promise<Data> {
   const place = config.databaseUrl ? placeOf(config.databaseUrl) : `SQLite in ${config.dataDir}`
@@ -82,6 +87,7 @@ async function describeData(config: Config, now: Date): Promise<Data> {
   }
   let db = config.databaseUrl ? openDatabase(config) : undefined
   try {
+    requireAccess(config.dataDir)
     const found = db ? await within(ANSWER_MAX_MS, lookIntoPostgres(db)) : lookIntoSqlite(config.dataDir)
     const missing = count - found.migrations.length
     if (missing > 0) return without(`${found.migrations.length} of ${count}: the next start runs the rest`)
@@ -89,7 +95,9 @@ async function describeData(config: Config, now: Date): Promise<Data> {
     db ??= openDatabase(config)
     return await describeRows(config, db, place, now)
   } catch (error) {
-    return without('unknown', [`The database cannot be read: ${(error as Error).message}`])
+    const { message } = error as Error
+    const reason = error instanceof StartRefusal ? message : `The database cannot be read: ${message}`
+    return { ...without('unknown', [reason]), isReadable: false }
   } finally {
     await db?.destroy()
   }

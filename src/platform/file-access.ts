@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { dirname, join } from 'node:path'
 import { StartRefusal } from './start-refusal.ts'
 
-const NEEDED = ['', 'lock.sqlite', 'trellis.sqlite', 'trellis.sqlite-wal', 'trellis.sqlite-shm', 'files']
+const DATABASE = ['lock.sqlite', 'trellis.sqlite', 'trellis.sqlite-wal', 'trellis.sqlite-shm']
+const NEEDED = ['', ...DATABASE, 'files', 'backups', 'outbox', 'uploads']
 const { R_OK, W_OK, X_OK } = constants
 
-/** @throws StartRefusal if this user may not use the data folder, because SQLite's own error names neither user */
+/** @throws StartRefusal if this user may not use the data folder, because the system's own errors name neither user */
 export function requireAccess(dataDir: string): void {
   const place = firstExisting(dataDir)
   const paths = place === dataDir ? NEEDED.map((name) => join(dataDir, name)).filter(existsSync) : [place]
