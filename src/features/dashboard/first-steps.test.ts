@@ -173,7 +173,10 @@ test('the first step “Keep a backup elsewhere” is done once an administrator
   await createBackup(its.site.dataDir)
   await call('POST', '/api/admin/backups/download', { password: 'wrong' })
   expect(await done(call)).toEqual([])
-  await call('POST', '/api/admin/backups/download', { password: PASSWORD })
+  const { body } = await call('POST', '/api/admin/backups/download', { password: PASSWORD })
+  expect(await done(call)).toEqual([])
+  // The archive is no JSON.
+  await expect(call('GET', body.href)).rejects.toThrow()
   expect(await done(call)).toEqual([backup])
 })
 
