@@ -3,7 +3,7 @@ import { countRows } from '../../platform/db/count-rows.ts'
 import { type Db, isPostgres } from '../../platform/db/database.ts'
 import { selectPage, slicePage } from '../../platform/db/paging.ts'
 import { storeOrder } from '../../platform/db/renumber.ts'
-import { lettersOf, likePart, matcherOf } from '../../platform/db/search.ts'
+import { lettersOf, likePart, matcherOf, phraseMatcherOf } from '../../platform/db/search.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { adminPaths } from '../../ui/paths.ts'
 import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
@@ -38,16 +38,19 @@ async function listNewestPage(db: Db, query: CertificateQuery): Promise<Certific
 
 // Filters in memory, because databases lowercase only some letters. A grower has few enough certificates for that.
 async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
-  const has = matcherOf(query.search)
   const letters = lettersOf(query.search)
   const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
-  const matches = words.map(({ id, title, description, file_name }, order) => {
-    const texts = query.fileNames ? [title, description, file_name] : [title, description]
-    return { id, order, file_name, isFound: has(...texts) }
-  })
-  const found = matches.filter(({ isFound }) => isFound)
+  const all = words.map(({ id, title, description, file_name }, order) => ({
+    ...{ id, order, file_name },
+    texts: query.fileNames ? [title, description, file_name] : [title, description],
+  }))
+  const having = (has: ReturnType<typeof matcherOf>) => all.filter(({ texts }) => has(...texts))
+  const withPhrase = query.fileNames ? [] : having(phraseMatcherOf(query.search))
+  // Visitors get the words in any order only if no certificate has them as one phrase: "copy 19" is not "Copy 119".
+  const found = withPhrase.length > 0 ? withPhrase : having(matcherOf(query.search))
   const idsInside = query.insidePdfs ? await findInside(db, letters) : new Set<number>()
-  const others = matches.filter(({ id, isFound }) => !isFound && idsInside.has(id))
+  const isFound = new Set(found)
+  const others = all.filter((match) => !isFound.has(match) && idsInside.has(match.id))
   const isNamed = ({ file_name }: { file_name: string }) => lettersOf(file_name).includes(letters)
   const named = others.filter(isNamed)
   const inside = others.filter((match) => !isNamed(match))

@@ -50,7 +50,7 @@ export function matcherOf(search: string): (...texts: string[]) => boolean {
 }
 
 /** Returns a function that tells whether one of the given texts contains a search as a phrase, even without its blanks. */
-function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
+export function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
   const inOneWord = (text: string) => withoutSigns(text).replace(/\s+/g, '')
   const compared = inOneWord(search) ? inOneWord : folded
   const wanted = compared(search)
