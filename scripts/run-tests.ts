@@ -9,7 +9,10 @@ const OPTIONS = [
   // Run several files at once, because many tests mostly wait.
   '--parallel=3',
   '--no-isolate',
+  // As for the journeys: one test of thousands that needs a second try is listed, and stops no landing.
+  '--retry=1',
 ]
+const SECOND_TRY = /^\((pass|fail)\) .* \(attempt 2\)/m
 
 export type Count = { passed: number; failed: number }
 
@@ -21,6 +24,20 @@ export const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
   passed,
   failed: isGreen && passed > 0 ? failed : Math.max(failed, 1),
 })
+
+/** What needs a look, printed again at the end, because CI shows only the end of the output. */
+const notable: string[] = []
+
+/** The lines before each test that failed or passed only on its second try; without one, the last lines. */
+function excerpt(output: string): string {
+  const lines = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(0, 500))
+  const ends = lines.flatMap((line, index) => (SECOND_TRY.test(line) ? [index] : []))
+  if (ends.length === 0) ends.push(lines.length - 1)
+  return ends.map((end) => lines.slice(Math.max(0, end - 40), end + 1).join('\n')).join('\n…\n')
+}
 
 /** @param isAside whether other commands run at the same time; if so, all output is printed at the end, in one piece */
 export async function run(name: string, command: string[], env: Record<string, string> = {}, isAside = true) {
@@ -34,6 +51,8 @@ export async function run(name: string, command: string[], env: Record<string, s
   if (isAside) {
     const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
     console.log(`\n— ${name}\n${texts.join('')}`)
+    const text = texts.join('\n')
+    if ((await child.exited) !== 0 || SECOND_TRY.test(text)) notable.push(`— again: ${name}\n${excerpt(text)}`)
   }
   return (await child.exited) === 0
 }
@@ -64,8 +83,9 @@ export async function bunTests(name: string, files: TestFile[], reports: string,
   return honest({ passed, failed }, isGreen)
 }
 
-/** Prints the totals as the last line and ends the process. */
+/** Prints what needs a look and, as the last line, the totals; then ends the process. */
 export function endWith(counts: Count[]): never {
+  for (const text of notable) console.log(`\n${text}`)
   const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
   process.exit(total('failed') > 0 ? 1 : 0)
