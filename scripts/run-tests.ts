@@ -25,12 +25,14 @@ export const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
   failed: isGreen && passed > 0 ? failed : Math.max(failed, 1),
 })
 
-/** What needs a look, printed again at the end, because CI shows only the end of the output. */
+/** Failures and second tries, printed again at the end, because CI shows only the end of the output. */
 const notable: string[] = []
 
 /** The lines before each test that failed or passed only on its second try; without one, the last lines. */
 function excerpt(output: string): string {
-  const lines = output
+  // Bun repeats the names of failed tests after this line.
+  const [text = ''] = output.split(/^\d+ tests failed:$/m)
+  const lines = text
     .trimEnd()
     .split('\n')
     .map((line) => line.slice(0, 500))
@@ -83,7 +85,7 @@ export async function bunTests(name: string, files: TestFile[], reports: string,
   return honest({ passed, failed }, isGreen)
 }
 
-/** Prints what needs a look and, as the last line, the totals; then ends the process. */
+/** Prints the failures again and, as the last line, the totals. Ends the process. */
 export function endWith(counts: Count[]): never {
   for (const text of notable) console.log(`\n${text}`)
   const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
