@@ -4,9 +4,6 @@ import { addCertificate, pagesOf, uploadCertificate } from './certificates.ts'
 import { fill, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
-// pdf.js logs this when it is closed while loading.
-test.use({ expectedMessages: [/Transport destroyed/] })
-
 const LONG_TITLE = 'Überlange Sortenbezeichnung ohne Ende '.repeat(4).trim()
 
 const reader = (page: Page) => page.getByRole('dialog', { name: /\w/ })

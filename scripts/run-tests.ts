@@ -9,10 +9,7 @@ const OPTIONS = [
   // Run several files at once, because many tests mostly wait.
   '--parallel=3',
   '--no-isolate',
-  // As for the journeys: one test of thousands that needs a second try is listed, and stops no landing.
-  '--retry=1',
 ]
-const SECOND_TRY = /^\((pass|fail)\) .* \(attempt 2\)/m
 
 export type Count = { passed: number; failed: number }
 
@@ -25,10 +22,10 @@ export const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
   failed: isGreen && passed > 0 ? failed : Math.max(failed, 1),
 })
 
-/** Failures and second tries, printed again at the end, because CI shows only the end of the output. */
-const notable: string[] = []
+/** Printed again at the end, because CI shows only the end of the output. */
+const failures: string[] = []
 
-/** The lines before each test that failed or passed only on its second try; without one, the last lines. */
+/** The lines that end with each failed test; without one, the last lines. */
 function excerpt(output: string): string {
   // Bun repeats the names of failed tests after this line.
   const [text = ''] = output.split(/^\d+ tests failed:$/m)
@@ -36,7 +33,7 @@ function excerpt(output: string): string {
     .trimEnd()
     .split('\n')
     .map((line) => line.slice(0, 500))
-  const ends = lines.flatMap((line, index) => (SECOND_TRY.test(line) ? [index] : []))
+  const ends = lines.flatMap((line, index) => (line.startsWith('(fail)') ? [index] : []))
   if (ends.length === 0) ends.push(lines.length - 1)
   return ends.map((end) => lines.slice(Math.max(0, end - 40), end + 1).join('\n')).join('\n…\n')
 }
@@ -52,9 +49,9 @@ export async function run(name: string, command: string[], env: Record<string, s
   })
   if (isAside) {
     const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-    console.log(`\n— ${name}\n${texts.join('')}`)
     const text = texts.join('\n')
-    if ((await child.exited) !== 0 || SECOND_TRY.test(text)) notable.push(`— again: ${name}\n${excerpt(text)}`)
+    console.log(`\n— ${name}\n${text}`)
+    if ((await child.exited) !== 0) failures.push(`— failed: ${name}\n${excerpt(text)}`)
   }
   return (await child.exited) === 0
 }
@@ -87,7 +84,7 @@ export async function bunTests(name: string, files: TestFile[], reports: string,
 
 /** Prints the failures again and, as the last line, the totals. Ends the process. */
 export function endWith(counts: Count[]): never {
-  for (const text of notable) console.log(`\n${text}`)
+  for (const failure of failures) console.log(`\n${failure}`)
   const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
   process.exit(total('failed') > 0 ? 1 : 0)

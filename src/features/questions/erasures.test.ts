@@ -103,7 +103,7 @@ test('while BACKUP_TO does not respond, contacts can be erased and the site stil
   expect(await readFile(import.meta.path, 'utf8')).toContain('still reads its files')
   // Ends the processes that wait. They find no folder to write to.
   await rename(folder, `${folder}-away`)
-  // On a busy machine, no process may have opened the pipe yet, and opening it only to write would fail.
+  // Also works if no process has opened the pipe yet, unlike opening it only to write.
   await (await open(`${folder}-away/erasures.ndjson`, 'r+')).close()
   await rm(`${folder}-away`, { recursive: true })
 })
