@@ -1,8 +1,8 @@
 // test: long form
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { sized } from '../src/testing/figures.ts'
-import { COLOR_PAIRS } from '../src/testing/hard-colors.ts'
+import { sized } from '#testing/figures.ts'
+import { COLOR_PAIRS } from '#testing/hard-colors.ts'
 import { readContrast } from './contrast.ts'
 import { hand, middle } from './hand.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'

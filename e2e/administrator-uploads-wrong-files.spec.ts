@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { Image, ImagePage } from '../src/features/images/images.schema.ts'
+import type { Image, ImagePage } from '#features/images/images.schema.ts'
 import { test } from './own-site.ts'
 import {
   ANY_WIDTH,

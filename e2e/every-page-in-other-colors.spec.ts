@@ -1,8 +1,8 @@
 // test: long form
 import type { Page } from '@playwright/test'
-import { sized } from '../src/testing/figures.ts'
-import { COLOR_PAIRS } from '../src/testing/hard-colors.ts'
-import { type BrandColors, paletteOf } from '../src/ui/palette.ts'
+import { sized } from '#testing/figures.ts'
+import { COLOR_PAIRS } from '#testing/hard-colors.ts'
+import { type BrandColors, paletteOf } from '#ui/palette.ts'
 import { readContrast } from './contrast.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, openAdminPage, openPage, signIn, test } from './site.ts'
 

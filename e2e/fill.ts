@@ -1,9 +1,9 @@
 import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { posts as starterPosts } from '../src/app/starter/content.ts'
-import type { BackupStatus } from '../src/platform/backup/status.queries.ts'
-import { type Db, openDatabase } from '../src/platform/db/database.ts'
-import { createCertificate, createImage, createMail, createPost } from '../src/testing/factories.ts'
+import { posts as starterPosts } from '#app/starter/content.ts'
+import type { BackupStatus } from '#platform/backup/status.queries.ts'
+import { type Db, openDatabase } from '#platform/db/database.ts'
+import { createCertificate, createImage, createMail, createPost } from '#testing/factories.ts'
 
 // Inserts many rows into the database of a running site; the API would take minutes. Called by `fill` in own-site.ts.
 

@@ -1,5 +1,5 @@
 // test: long form
-import { recordFigure, sized } from '../src/testing/figures.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
 import { ANY_WIDTH, expect, openPage, test } from './site.ts'
 
 const SLOWER = 8

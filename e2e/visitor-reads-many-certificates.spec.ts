@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LETTERS } from '../src/testing/pdfs/letters.ts'
+import { LETTERS } from '#testing/pdfs/letters.ts'
 import { addCertificate, pagesOf, uploadCertificate } from './certificates.ts'
 import { fill, test } from './own-site.ts'
 import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'

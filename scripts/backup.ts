@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { requireRecipient } from '../src/platform/backup/encryption.ts'
-import { BackupError } from '../src/platform/backup/manifest.ts'
-import { writeBackup } from '../src/platform/backup/write-backup.ts'
-import { type Config, readConfig } from '../src/platform/config.ts'
+import { requireRecipient } from '#platform/backup/encryption.ts'
+import { BackupError } from '#platform/backup/manifest.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 
 const USAGE = 'Usage: npm run backup -- [--encrypt [AGE-RECIPIENT]] FILE (or - for standard output)'
 

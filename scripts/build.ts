@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import zlib from 'node:zlib'
 import { Glob } from 'bun'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { requireNode } from './require-node.ts'
 
 const DIST = join(ROOT, 'dist')

@@ -1,7 +1,7 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 
 test('each decision record has its own number, which its heading repeats', async () => {
   const names = await Array.fromAsync(new Bun.Glob('*.md').scan(join(ROOT, 'docs/decisions')))

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'vite'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '#platform/config.ts'
 
 const { port } = readConfig(process.env)
 const vite = await createServer({ server: { port, strictPort: true } })

@@ -1,7 +1,7 @@
 // Draws the floors of src/ into docs/architecture.md. Run `node_modules/.bin/bun scripts/draw-floors.ts`.
 import { join } from 'node:path'
-import { FLOORS, importsOf } from '../src/testing/floors.ts'
-import { type Modules, readModules } from '../src/testing/modules.ts'
+import { FLOORS, importsOf } from '#testing/floors.ts'
+import { type Modules, readModules } from '#testing/modules.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/architecture.md')
 const START = '<!-- The floors, drawn by scripts/draw-floors.ts -->\n'

@@ -1,7 +1,7 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { findStiltedEnglish, RULES } from './english.ts'
 import { type Kind, readTexts, type Text } from './sentences.ts'
 

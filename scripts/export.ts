@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { exportSite } from '../src/app/export/export-site.tsx'
-import { readConfig } from '../src/platform/config.ts'
+import { exportSite } from '#app/export/export-site.tsx'
+import { readConfig } from '#platform/config.ts'
 
 const USAGE = 'Usage: npm run export -- FOLDER'
 

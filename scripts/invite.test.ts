@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findInvite } from '../src/features/staff/invites/invites.queries.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { openMigrated } from '../src/platform/db/open-migrated.ts'
+import { findInvite } from '#features/staff/invites/invites.queries.ts'
+import { readConfig } from '#platform/config.ts'
+import { openMigrated } from '#platform/db/open-migrated.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const LINK = /^https:\/\/grower\.example\/register\?token=([\w-]{43})$/

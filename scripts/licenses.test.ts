@@ -1,7 +1,7 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { refusedLicenses } from './licenses.ts'
 
 test('every production dependency has a license that this product may be shipped with', async () => {

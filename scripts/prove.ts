@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
 import { type Count, endWith, FAILED, PASSED, run } from './run-tests.ts'

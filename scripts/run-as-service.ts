@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { readEnvironmentFile } from './environment-file.ts'
 
 // Runs a command from this folder for deploy/trellis, with the user and the environment of deploy/trellis.service.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import type { TestFile } from './test-files.ts'
 
 const OPTIONS = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { buildIfNeeded } from './build.ts'
 import { requireNode } from './require-node.ts'
 

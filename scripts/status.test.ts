@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { freePort } from '../src/testing/start-https-proxy.ts'
-import { openTestDatabase } from '../src/testing/test-database.ts'
-import { readyPort, withServers } from '../src/testing/with-servers.ts'
+import { freePort } from '#testing/start-https-proxy.ts'
+import { openTestDatabase } from '#testing/test-database.ts'
+import { readyPort, withServers } from '#testing/with-servers.ts'
 
 const { newFolder, start } = withServers()
 const ROOT = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
-import { describeSite } from '../src/app/status.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { describeSite } from '#app/status.ts'
+import { readConfig } from '#platform/config.ts'
 
 const LABEL_WIDTH = 12
 const USAGE = 'Usage: npm run status (exit code 1 if the data cannot be read)'

@@ -27,7 +27,7 @@ test('an unknown mark in a test file throws an error that names it', () => {
 
 test('a time that misses its goal fails no test outside of npm run prove, but much processor time does', async () => {
   // Not a static import, which would mark this file as one that records figures.
-  const { recordFigure, recordWork } = await import('../src/testing/figures.ts')
+  const { recordFigure, recordWork } = await import('#testing/figures.ts')
   const figure = { what: 'Time to wait for a busy machine', value: 1_000_000, atMost: 1 }
   for (const unit of ['ms', 's']) expect(() => recordFigure({ ...figure, unit })).not.toThrow()
   expect(() => recordFigure({ ...figure, unit: 'ms of processor time' })).toThrow('but the goal is 1 ms')

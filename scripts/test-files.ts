@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 
 /** Marks that the first line of a test file may list, such as `// test: slow, sqlite only`. */
 const MARKS = [

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../src/platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
 import { bunTests, type Count, checkCode, endWith, FAILED, honest, run } from './run-tests.ts'

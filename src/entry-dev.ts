@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react'
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite'
-import { createApp } from './app/app.ts'
-import { openSite } from './app/open-site.ts'
-import { fillNewSite } from './app/starter/load.ts'
+import { createApp } from '#app/app.ts'
+import { openSite } from '#app/open-site.ts'
+import { fillNewSite } from '#app/starter/load.ts'
+import { readConfig } from '#platform/config.ts'
+import type { PageAssets } from '#platform/rendering/html.ts'
 import { renderAdmin, renderPage } from './entry-server.tsx'
-import { readConfig } from './platform/config.ts'
-import type { PageAssets } from './platform/rendering/html.ts'
 
 // Vite reloads this file after every change, so a global variable keeps the database open.
 const kept = globalThis as { site?: ReturnType<typeof openSite> }

@@ -8,14 +8,14 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { BOUNDARIES, type PageHandle, routes } from './app/routes.tsx'
-import type { RenderedPage, RenderOptions } from './platform/rendering/serve-pages.ts'
-import { apiContext, createApiClient } from './ui/api-client.ts'
-import { paletteFor } from './ui/look.ts'
-import { lookStyleOf } from './ui/look-style.ts'
-import { AdminDocument } from './ui/office/AdminDocument.tsx'
-import { ActionDataContext } from './ui/site/form-outcome.ts'
-import { type Site, SiteContext, siteContext } from './ui/site/site.ts'
+import { BOUNDARIES, type PageHandle, routes } from '#app/routes.tsx'
+import type { RenderedPage, RenderOptions } from '#platform/rendering/serve-pages.ts'
+import { apiContext, createApiClient } from '#ui/api-client.ts'
+import { paletteFor } from '#ui/look.ts'
+import { lookStyleOf } from '#ui/look-style.ts'
+import { AdminDocument } from '#ui/office/AdminDocument.tsx'
+import { ActionDataContext } from '#ui/site/form-outcome.ts'
+import { type Site, SiteContext, siteContext } from '#ui/site/site.ts'
 
 /** The data that the browser needs to hydrate the page. */
 export type Boot = {

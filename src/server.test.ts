@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FIRST_LINK, printed, readyPort, withServers } from './testing/with-servers.ts'
+import { FIRST_LINK, printed, readyPort, withServers } from '#testing/with-servers.ts'
 
 const { newFolder, start } = withServers()
 

@@ -1,16 +1,16 @@
 import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
-import { AdminLastResort, AdminPageError } from '../ui/office/AdminPageError.tsx'
-import { Announcements } from '../ui/office/Announcements.tsx'
-import { guard } from '../ui/office/guard.ts'
-import { fetchMailSettings } from '../ui/office/mail-settings.ts'
-import { OFFICE } from '../ui/office/SignedInPerson.tsx'
-import { SignedOutPage } from '../ui/office/SignedOutPage.tsx'
-import { signedInPerson } from '../ui/office/signed-in-person.ts'
-import { TopBar } from '../ui/office/TopBar.tsx'
-import { UndoOffers } from '../ui/office/Undo.tsx'
-import { adminPaths } from '../ui/paths.ts'
-import { Frame } from '../ui/site/Frame.tsx'
-import { loadChunk } from '../ui/site/load-chunk.ts'
+import { AdminLastResort, AdminPageError } from '#ui/office/AdminPageError.tsx'
+import { Announcements } from '#ui/office/Announcements.tsx'
+import { guard } from '#ui/office/guard.ts'
+import { fetchMailSettings } from '#ui/office/mail-settings.ts'
+import { OFFICE } from '#ui/office/SignedInPerson.tsx'
+import { SignedOutPage } from '#ui/office/SignedOutPage.tsx'
+import { signedInPerson } from '#ui/office/signed-in-person.ts'
+import { TopBar } from '#ui/office/TopBar.tsx'
+import { UndoOffers } from '#ui/office/Undo.tsx'
+import { adminPaths } from '#ui/paths.ts'
+import { Frame } from '#ui/site/Frame.tsx'
+import { loadChunk } from '#ui/site/load-chunk.ts'
 
 // The chunk numbers of the public pages start at 1 (routes.tsx).
 let chunks = 50
@@ -21,26 +21,26 @@ function page(path: string, load: () => Promise<unknown>): RouteObject {
 }
 
 const pages = [
-  page(adminPaths.admin(), () => import('../features/dashboard/DashboardPage.tsx')),
-  page(adminPaths.manageSections(), () => import('../features/sections/ManageSectionsPage.tsx')),
-  page(adminPaths.manageQuotes(), () => import('../features/quotes/ManageQuotePage.tsx')),
-  page(adminPaths.manageCertificates(), () => import('../features/certificates/ManageCertificatesPage.tsx')),
-  page(adminPaths.contacts(), () => import('../features/questions/ContactsPage.tsx')),
-  page(adminPaths.manageBlog(), () => import('../features/posts/ManagePostsPage.tsx')),
-  page(adminPaths.images(), () => import('../features/images/ManageImagesPage.tsx')),
-  page(adminPaths.carousel(), () => import('../features/slides/ManageCarouselPage.tsx')),
-  page(adminPaths.inviteAdmin(), () => import('../features/staff/invites/InviteAdminPage.tsx')),
-  page(adminPaths.sessions(), () => import('../features/staff/SessionsPage.tsx')),
-  page(adminPaths.audit(), () => import('../features/audit/AuditPage.tsx')),
-  page(adminPaths.trash(), () => import('../features/trash/TrashPage.tsx')),
-  page(adminPaths.createUpdate(), () => import('../features/updates/CreateUpdatePage.tsx')),
-  page(adminPaths.mails(), () => import('../features/mails/MailsPage.tsx')),
-  page(adminPaths.backups(), () => import('../features/backups/BackupsPage.tsx')),
-  page(adminPaths.settings(), () => import('../features/settings/SettingsPage.tsx')),
-  page(adminPaths.look(), () => import('../features/settings/look/LookPage.tsx')),
-  page(adminPaths.mailServer(), () => import('../features/mail-server/MailServerPage.tsx')),
-  page(adminPaths.account(), () => import('../features/staff/account/AccountPage.tsx')),
-  page('*', () => import('../ui/office/AdminNotFoundPage.tsx')),
+  page(adminPaths.admin(), () => import('#features/dashboard/DashboardPage.tsx')),
+  page(adminPaths.manageSections(), () => import('#features/sections/ManageSectionsPage.tsx')),
+  page(adminPaths.manageQuotes(), () => import('#features/quotes/ManageQuotePage.tsx')),
+  page(adminPaths.manageCertificates(), () => import('#features/certificates/ManageCertificatesPage.tsx')),
+  page(adminPaths.contacts(), () => import('#features/questions/ContactsPage.tsx')),
+  page(adminPaths.manageBlog(), () => import('#features/posts/ManagePostsPage.tsx')),
+  page(adminPaths.images(), () => import('#features/images/ManageImagesPage.tsx')),
+  page(adminPaths.carousel(), () => import('#features/slides/ManageCarouselPage.tsx')),
+  page(adminPaths.inviteAdmin(), () => import('#features/staff/invites/InviteAdminPage.tsx')),
+  page(adminPaths.sessions(), () => import('#features/staff/SessionsPage.tsx')),
+  page(adminPaths.audit(), () => import('#features/audit/AuditPage.tsx')),
+  page(adminPaths.trash(), () => import('#features/trash/TrashPage.tsx')),
+  page(adminPaths.createUpdate(), () => import('#features/updates/CreateUpdatePage.tsx')),
+  page(adminPaths.mails(), () => import('#features/mails/MailsPage.tsx')),
+  page(adminPaths.backups(), () => import('#features/backups/BackupsPage.tsx')),
+  page(adminPaths.settings(), () => import('#features/settings/SettingsPage.tsx')),
+  page(adminPaths.look(), () => import('#features/settings/look/LookPage.tsx')),
+  page(adminPaths.mailServer(), () => import('#features/mail-server/MailServerPage.tsx')),
+  page(adminPaths.account(), () => import('#features/staff/account/AccountPage.tsx')),
+  page('*', () => import('#ui/office/AdminNotFoundPage.tsx')),
 ]
 
 /** Guards every navigation. Without a token, the navigation never ends, because the browser is loading the login page. */

@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '#platform/root.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { readMetrics } from '#testing/read-metrics.ts'
+import { withServers } from '#testing/with-servers.ts'
 import { unpackWithApt } from '../../scripts/apt.ts'
-import { ROOT } from '../platform/root.ts'
-import { createTestSite } from '../testing/create-test-site.ts'
-import { readMetrics } from '../testing/read-metrics.ts'
-import { withServers } from '../testing/with-servers.ts'
 
 const { newFolder } = withServers()
 

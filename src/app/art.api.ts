@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
+import { findSessionOf } from '#platform/access/require-session.ts'
+import type { AppEnv, Deps } from '#platform/http/app-env.ts'
+import type { ReadSite } from '#platform/rendering/serve-pages.ts'
+import { lookOf } from '#platform/site-words.ts'
+import { paletteFor } from '#ui/look.ts'
+import type { Palette, Token } from '#ui/palette.ts'
+import band from '#ui/site/art/band.svg' with { type: 'text' }
+import gate from '#ui/site/art/gate.svg' with { type: 'text' }
+import hero from '#ui/site/art/hero.svg' with { type: 'text' }
+import logo from '#ui/site/art/logo.svg' with { type: 'text' }
+import section1 from '#ui/site/art/section-1.svg' with { type: 'text' }
+import section2 from '#ui/site/art/section-2.svg' with { type: 'text' }
+import section3 from '#ui/site/art/section-3.svg' with { type: 'text' }
+import sprig from '#ui/site/art/sprig.svg' with { type: 'text' }
+import { lookKey } from '#ui/site/look.ts'
 import favicon from '../../public/favicon.svg' with { type: 'text' }
-import { findSessionOf } from '../platform/access/require-session.ts'
-import type { AppEnv, Deps } from '../platform/http/app-env.ts'
-import type { ReadSite } from '../platform/rendering/serve-pages.ts'
-import { lookOf } from '../platform/site-words.ts'
-import { paletteFor } from '../ui/look.ts'
-import type { Palette, Token } from '../ui/palette.ts'
-import band from '../ui/site/art/band.svg' with { type: 'text' }
-import gate from '../ui/site/art/gate.svg' with { type: 'text' }
-import hero from '../ui/site/art/hero.svg' with { type: 'text' }
-import logo from '../ui/site/art/logo.svg' with { type: 'text' }
-import section1 from '../ui/site/art/section-1.svg' with { type: 'text' }
-import section2 from '../ui/site/art/section-2.svg' with { type: 'text' }
-import section3 from '../ui/site/art/section-3.svg' with { type: 'text' }
-import sprig from '../ui/site/art/sprig.svg' with { type: 'text' }
-import { lookKey } from '../ui/site/look.ts'
 
 // A map, because every object has members such as `constructor`, which a URL may name.
 const DRAWINGS = new Map(

@@ -1,9 +1,9 @@
-import { uploads } from '../platform/files/receive-file.ts'
-import type { Deps } from '../platform/http/app-env.ts'
-import { counter, exposition, gauge, histogram } from '../platform/http/prometheus.ts'
-import { Histogram, type RequestCounts } from '../platform/http/request-counts.ts'
-import type { ResponseCache } from '../platform/rendering/response-cache.ts'
-import { within } from '../platform/within.ts'
+import { uploads } from '#platform/files/receive-file.ts'
+import type { Deps } from '#platform/http/app-env.ts'
+import { counter, exposition, gauge, histogram } from '#platform/http/prometheus.ts'
+import { Histogram, type RequestCounts } from '#platform/http/request-counts.ts'
+import type { ResponseCache } from '#platform/rendering/response-cache.ts'
+import { within } from '#platform/within.ts'
 import { readFacts } from './metrics.queries.ts'
 
 const FACTS_MAX_MS = 2000

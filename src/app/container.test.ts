@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Glob } from 'bun'
-import { ROOT } from '../platform/root.ts'
-import { isProving, recordFigure } from '../testing/figures.ts'
-import { makeDebian, must } from '../testing/make-debian.ts'
-import { pdfOfPage, words } from '../testing/pdfs/write.ts'
-import { DEPLOY, freePort, programOf } from '../testing/start-https-proxy.ts'
-import { firstAdministrator } from '../testing/with-servers.ts'
+import { ROOT } from '#platform/root.ts'
+import { isProving, recordFigure } from '#testing/figures.ts'
+import { makeDebian, must } from '#testing/make-debian.ts'
+import { pdfOfPage, words } from '#testing/pdfs/write.ts'
+import { DEPLOY, freePort, programOf } from '#testing/start-https-proxy.ts'
+import { firstAdministrator } from '#testing/with-servers.ts'
 
 setDefaultTimeout(20 * 60_000)
 

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../platform/root.ts'
-import { isProving, recordFigure } from '../testing/figures.ts'
-import { makeDebian, must } from '../testing/make-debian.ts'
-import { SELF_SIGNED } from '../testing/self-signed.ts'
-import { freePort } from '../testing/start-https-proxy.ts'
+import { ROOT } from '#platform/root.ts'
+import { isProving, recordFigure } from '#testing/figures.ts'
+import { makeDebian, must } from '#testing/make-debian.ts'
+import { SELF_SIGNED } from '#testing/self-signed.ts'
+import { freePort } from '#testing/start-https-proxy.ts'
 
 setDefaultTimeout(30 * 60_000)
 

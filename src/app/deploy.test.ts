@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../platform/root.ts'
-import { DEPLOY, programOf } from '../testing/start-https-proxy.ts'
+import { ROOT } from '#platform/root.ts'
+import { DEPLOY, programOf } from '#testing/start-https-proxy.ts'
 
 const SERVICE = join(DEPLOY, 'trellis.service')
 /** In tenths, as `systemd-analyze` counts: at most 2.5. */

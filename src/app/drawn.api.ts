@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
+import { logoFile } from '#platform/files/image-files.ts'
+import type { Drawing } from '#platform/files/media-jobs.ts'
+import type { AppEnv, Deps } from '#platform/http/app-env.ts'
+import type { ReadSite } from '#platform/rendering/serve-pages.ts'
+import { ROOT } from '#platform/root.ts'
+import { lookOf, type SiteWords } from '#platform/site-words.ts'
+import { paletteFor } from '#ui/look.ts'
+import plants from '#ui/site/art/card.svg' with { type: 'text' }
+import mark from '#ui/site/art/logo.svg' with { type: 'text' }
+import { cardUrl, DRAWN, type DrawnName, drawnUrl, ICON_SIDES, iconsKey } from '#ui/site/drawn.ts'
+import { isWide } from '#ui/site/logo-size.ts'
 import favicon from '../../public/favicon.svg' with { type: 'text' }
-import { logoFile } from '../platform/files/image-files.ts'
-import type { Drawing } from '../platform/files/media-jobs.ts'
-import type { AppEnv, Deps } from '../platform/http/app-env.ts'
-import type { ReadSite } from '../platform/rendering/serve-pages.ts'
-import { ROOT } from '../platform/root.ts'
-import { lookOf, type SiteWords } from '../platform/site-words.ts'
-import { paletteFor } from '../ui/look.ts'
-import plants from '../ui/site/art/card.svg' with { type: 'text' }
-import mark from '../ui/site/art/logo.svg' with { type: 'text' }
-import { cardUrl, DRAWN, type DrawnName, drawnUrl, ICON_SIDES, iconsKey } from '../ui/site/drawn.ts'
-import { isWide } from '../ui/site/logo-size.ts'
 import { inkDrawing } from './art.api.ts'
 
 const FONTS = join(ROOT, 'src/ui/site/fonts')

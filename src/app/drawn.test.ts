@@ -1,12 +1,12 @@
 // test: sqlite only
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
-import { TYPEFACES } from '../platform/site-words.ts'
-import { createTestSite } from '../testing/create-test-site.ts'
-import { asAdministrator } from '../testing/factories.ts'
-import { circle, LOGO_SVG, publishLogo, svg } from '../testing/logos.ts'
-import { withSite } from '../testing/with-site.ts'
-import { paletteFor } from '../ui/look.ts'
+import { TYPEFACES } from '#platform/site-words.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { asAdministrator } from '#testing/factories.ts'
+import { circle, LOGO_SVG, publishLogo, svg } from '#testing/logos.ts'
+import { withSite } from '#testing/with-site.ts'
+import { paletteFor } from '#ui/look.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)

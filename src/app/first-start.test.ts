@@ -1,7 +1,7 @@
 // test: slow, sqlite only, long form
 import { expect, test } from 'bun:test'
-import { recordFigure, sized } from '../testing/figures.ts'
-import { withServers } from '../testing/with-servers.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { withServers } from '#testing/with-servers.ts'
 import { sections } from './starter/content.ts'
 
 const its = withServers()

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTestSite, NOW, type TestSite } from '../testing/create-test-site.ts'
-import { asAdministrator, createContact, createHeld, createMail, createUpdate, signIn } from '../testing/factories.ts'
-import { columnsWith } from '../testing/find-text.ts'
+import { createTestSite, NOW, type TestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createContact, createHeld, createMail, createUpdate, signIn } from '#testing/factories.ts'
+import { columnsWith } from '#testing/find-text.ts'
 import { cleanUp } from './housekeeping.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { forgetRetriedAddresses } from '../features/audit/audit.queries.ts'
-import { eraseEnded, hasGivenNotice, prepareForMany } from '../features/questions/ending/ending.queries.ts'
-import { forgetPastRecipients } from '../features/updates/past-recipients.queries.ts'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/db/database.ts'
-import { deleteFromOutbox, type SavedMail } from '../platform/mail/outbox.ts'
-import { forgetRecipientsBefore } from '../platform/mail/recipients.queries.ts'
+import { forgetRetriedAddresses } from '#features/audit/audit.queries.ts'
+import { eraseEnded, hasGivenNotice, prepareForMany } from '#features/questions/ending/ending.queries.ts'
+import { forgetPastRecipients } from '#features/updates/past-recipients.queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import { deleteFromOutbox, type SavedMail } from '#platform/mail/outbox.ts'
+import { forgetRecipientsBefore } from '#platform/mail/recipients.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RECIPIENTS_AT_ONCE = 500

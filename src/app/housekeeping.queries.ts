@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 
 const KEY = 'housekeeping'
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,8 +1,8 @@
 // test: slow, sqlite only
 import { expect, test } from 'bun:test'
-import { imageForm } from '../testing/factories.ts'
-import { startSmtp } from '../testing/start-smtp.ts'
-import { firstAdministrator, withServers } from '../testing/with-servers.ts'
+import { imageForm } from '#testing/factories.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
+import { firstAdministrator, withServers } from '#testing/with-servers.ts'
 
 const { start } = withServers()
 

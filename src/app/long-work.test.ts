@@ -1,9 +1,9 @@
 // test: long form
 import { expect, test } from 'bun:test'
 import { setTimeout } from 'node:timers/promises'
-import { createAdministrator, createContact, signIn } from '../testing/factories.ts'
-import { recordFigure } from '../testing/figures.ts'
-import { withSite } from '../testing/with-site.ts'
+import { createAdministrator, createContact, signIn } from '#testing/factories.ts'
+import { recordFigure } from '#testing/figures.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,8 +1,8 @@
-import { readBackupStatus } from '../platform/backup/status.queries.ts'
-import { countRows } from '../platform/db/count-rows.ts'
-import { type Db, databaseSize } from '../platform/db/database.ts'
-import { UNDER_WAY } from '../platform/mail/mail-queue.queries.ts'
-import { mailStateOf } from '../platform/mail/mail-state.schema.ts'
+import { readBackupStatus } from '#platform/backup/status.queries.ts'
+import { countRows } from '#platform/db/count-rows.ts'
+import { type Db, databaseSize } from '#platform/db/database.ts'
+import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
+import { mailStateOf } from '#platform/mail/mail-state.schema.ts'
 
 /** Returns what the metrics report about the rows of the site. Times are UTC ISO strings. */
 export async function readFacts(db: Db) {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
-import { recordBackupStatus } from '../platform/backup/status.queries.ts'
-import { createTestSite, type TestSite } from '../testing/create-test-site.ts'
-import { createAdministrator, createHeld, createMail, createPost, imageForm, signIn } from '../testing/factories.ts'
-import { readMetrics } from '../testing/read-metrics.ts'
+import { recordBackupStatus } from '#platform/backup/status.queries.ts'
+import { createTestSite, type TestSite } from '#testing/create-test-site.ts'
+import { createAdministrator, createHeld, createMail, createPost, imageForm, signIn } from '#testing/factories.ts'
+import { readMetrics } from '#testing/read-metrics.ts'
 
 const TOKEN = 'a-token-of-the-monitor'
 const HERE = '127.0.0.1'

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import { isLoopback } from '../platform/access/client-address.ts'
-import { bearerOf, findSessionOf } from '../platform/access/require-session.ts'
-import type { AppEnv } from '../platform/http/app-env.ts'
-import { adminPaths, paths } from '../ui/paths.ts'
+import { isLoopback } from '#platform/access/client-address.ts'
+import { bearerOf, findSessionOf } from '#platform/access/require-session.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
 
 const FORWARDED = /^(?:x-forwarded\b.*|forwarded|via|x-real-ip|.*-client-ip|.*-connecting-ip)$/
 const FOR_ALL_PAGES = ['/*', `${paths.admin()}/*`]

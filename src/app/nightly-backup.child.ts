@@ -1,8 +1,8 @@
-import { BackupRunning } from '../platform/backup/write-backup.ts'
-import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/database.ts'
-import { hideProcess } from '../platform/hide-process.ts'
-import { createLog } from '../platform/log.ts'
+import { BackupRunning } from '#platform/backup/write-backup.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { hideProcess } from '#platform/hide-process.ts'
+import { createLog } from '#platform/log.ts'
 import { backUpNight } from './back-up-night.ts'
 
 // Streams use memory outside the JavaScript heap, so Bun would collect them too late.

@@ -1,9 +1,9 @@
 // test: slow, sqlite only, long form
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { createPost } from '../testing/factories.ts'
-import { recordFigure, sized } from '../testing/figures.ts'
-import { addStoredImage, MB, silent, withNights } from '../testing/with-nights.ts'
-import { readyPort, withServers } from '../testing/with-servers.ts'
+import { createPost } from '#testing/factories.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { addStoredImage, MB, silent, withNights } from '#testing/with-nights.ts'
+import { readyPort, withServers } from '#testing/with-servers.ts'
 import { NightlyBackup } from './nightly-backup.ts'
 
 setDefaultTimeout(600_000)

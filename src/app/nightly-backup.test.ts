@@ -1,10 +1,10 @@
 // test: slow, long form
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
-import { folderArchive, readArchive } from '../platform/backup/archive.ts'
-import { takeBackupHold } from '../platform/files/backup-hold.queries.ts'
-import { sized } from '../testing/figures.ts'
-import { addStoredImage, type NightSite, silent, withNights } from '../testing/with-nights.ts'
+import { folderArchive, readArchive } from '#platform/backup/archive.ts'
+import { takeBackupHold } from '#platform/files/backup-hold.queries.ts'
+import { sized } from '#testing/figures.ts'
+import { addStoredImage, type NightSite, silent, withNights } from '#testing/with-nights.ts'
 import { isNightDue, NightlyBackup } from './nightly-backup.ts'
 
 setDefaultTimeout(600_000)

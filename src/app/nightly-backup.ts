@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { readBackupStatus, recordBackupStatus } from '../platform/backup/status.queries.ts'
-import { isBackupHeld } from '../platform/files/backup-hold.queries.ts'
-import type { Deps } from '../platform/http/app-env.ts'
-import { ROOT } from '../platform/root.ts'
+import { readBackupStatus, recordBackupStatus } from '#platform/backup/status.queries.ts'
+import { isBackupHeld } from '#platform/files/backup-hold.queries.ts'
+import type { Deps } from '#platform/http/app-env.ts'
+import { ROOT } from '#platform/root.ts'
 
 const CHILD = join(ROOT, 'src/app/nightly-backup.child.ts')
 const LOOK_EVERY_MS = 60_000

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
-import { ImageQueue } from '../features/images/image-queue.ts'
-import { readSettings } from '../features/settings/settings.queries.ts'
-import { isInviteCurrent } from '../features/staff/invites/invites.queries.ts'
-import { isResetOpen } from '../features/staff/resets/resets.queries.ts'
-import { createLetterComposer } from '../features/updates/letter/compose-letter.ts'
-import { BackupError } from '../platform/backup/manifest.ts'
-import { enterSite, lockFile } from '../platform/backup/site-lock.queries.ts'
-import { finishFiles } from '../platform/backup/switch-files.queries.ts'
-import { type Config, ConfigError } from '../platform/config.ts'
-import { openContentVersion } from '../platform/db/content-version.ts'
-import type { Db } from '../platform/db/database.ts'
-import { openMigrated } from '../platform/db/open-migrated.ts'
-import { createLocalFileStore } from '../platform/files/file-store.ts'
-import { withoutNetwork } from '../platform/files/isolation.ts'
-import { Media } from '../platform/files/media.ts'
-import type { Deps } from '../platform/http/app-env.ts'
-import { createLog } from '../platform/log.ts'
-import { Machine } from '../platform/machine.ts'
-import type { Message } from '../platform/mail/mail.ts'
-import { createMailer } from '../platform/mail/mail.ts'
-import type { QueuedMail } from '../platform/mail/mail-queue.queries.ts'
-import { MailQueue } from '../platform/mail/mail-queue.ts'
-import { readMailServer } from '../platform/mail/mail-server.queries.ts'
-import { ROOT } from '../platform/root.ts'
+import { ImageQueue } from '#features/images/image-queue.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import { isInviteCurrent } from '#features/staff/invites/invites.queries.ts'
+import { isResetOpen } from '#features/staff/resets/resets.queries.ts'
+import { createLetterComposer } from '#features/updates/letter/compose-letter.ts'
+import { BackupError } from '#platform/backup/manifest.ts'
+import { enterSite, lockFile } from '#platform/backup/site-lock.queries.ts'
+import { finishFiles } from '#platform/backup/switch-files.queries.ts'
+import { type Config, ConfigError } from '#platform/config.ts'
+import { openContentVersion } from '#platform/db/content-version.ts'
+import type { Db } from '#platform/db/database.ts'
+import { openMigrated } from '#platform/db/open-migrated.ts'
+import { createLocalFileStore } from '#platform/files/file-store.ts'
+import { withoutNetwork } from '#platform/files/isolation.ts'
+import { Media } from '#platform/files/media.ts'
+import type { Deps } from '#platform/http/app-env.ts'
+import { createLog } from '#platform/log.ts'
+import { Machine } from '#platform/machine.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { createMailer } from '#platform/mail/mail.ts'
+import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
+import { MailQueue } from '#platform/mail/mail-queue.ts'
+import { readMailServer } from '#platform/mail/mail-server.queries.ts'
+import { ROOT } from '#platform/root.ts'
 import { Probe } from './probe.ts'
 
 /** The dependencies of request handlers, and those that only the server starts and stops. */
@@ -54,7 +54,7 @@ const noteOtherServer = (dataDir: string) =>
 /** Loads the encryption only if it is used, because it takes time and memory. */
 async function checkRecipient({ backupRecipient }: Config) {
   if (!backupRecipient) return
-  const { requireRecipient } = await import('../platform/backup/encryption.ts')
+  const { requireRecipient } = await import('#platform/backup/encryption.ts')
   try {
     requireRecipient(backupRecipient)
   } catch (error) {

@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { createCertificate } from '#testing/factories.ts'
+import { isProving, recordFigure } from '#testing/figures.ts'
+import { pdfOfPage } from '#testing/pdfs/write.ts'
+import { withSite } from '#testing/with-site.ts'
 import { installWithApt } from '../../scripts/apt.ts'
-import { createCertificate } from '../testing/factories.ts'
-import { isProving, recordFigure } from '../testing/figures.ts'
-import { pdfOfPage } from '../testing/pdfs/write.ts'
-import { withSite } from '../testing/with-site.ts'
 
 setDefaultTimeout(10 * 60_000)
 const its = withSite()

@@ -2,12 +2,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { chmod, chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '../platform/db/database.ts'
-import { newFileKey } from '../platform/files/file-store.ts'
-import { ROOT } from '../platform/root.ts'
-import { createImage } from '../testing/factories.ts'
-import { freePort } from '../testing/start-https-proxy.ts'
-import { readyPort, withServers } from '../testing/with-servers.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { newFileKey } from '#platform/files/file-store.ts'
+import { ROOT } from '#platform/root.ts'
+import { createImage } from '#testing/factories.ts'
+import { freePort } from '#testing/start-https-proxy.ts'
+import { readyPort, withServers } from '#testing/with-servers.ts'
 
 setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()

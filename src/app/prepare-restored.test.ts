@@ -1,11 +1,11 @@
 // test: slow
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { eraseEnded } from '../features/questions/ending/ending.queries.ts'
-import { writeErasureList } from '../features/questions/erasure-list.ts'
-import { eraseContact, listErasures } from '../features/questions/erasures.queries.ts'
-import type { Place } from '../platform/backup/snapshot.queries.ts'
-import { withBackups, withDatabase } from '../testing/with-backups.ts'
+import { eraseEnded } from '#features/questions/ending/ending.queries.ts'
+import { writeErasureList } from '#features/questions/erasure-list.ts'
+import { eraseContact, listErasures } from '#features/questions/erasures.queries.ts'
+import type { Place } from '#platform/backup/snapshot.queries.ts'
+import { withBackups, withDatabase } from '#testing/with-backups.ts'
 
 const its = withBackups()
 const NO_LIST =

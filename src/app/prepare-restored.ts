@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readErasureList } from '../features/questions/erasure-list.ts'
-import { type Erasure, eraseAgain, listErasures } from '../features/questions/erasures.queries.ts'
-import { findSiteSecret } from '../platform/access/site-secret.queries.ts'
-import { diskOf } from '../platform/backup/disk.ts'
-import type { Config } from '../platform/config.ts'
-import { type Db, openDatabase, sqlitePath } from '../platform/db/database.ts'
-import { stopRestoredMails } from '../platform/mail/mail-queue.queries.ts'
+import { readErasureList } from '#features/questions/erasure-list.ts'
+import { type Erasure, eraseAgain, listErasures } from '#features/questions/erasures.queries.ts'
+import { findSiteSecret } from '#platform/access/site-secret.queries.ts'
+import { diskOf } from '#platform/backup/disk.ts'
+import type { Config } from '#platform/config.ts'
+import { type Db, openDatabase, sqlitePath } from '#platform/db/database.ts'
+import { stopRestoredMails } from '#platform/mail/mail-queue.queries.ts'
 
 /** `stopped`: the number of emails. `erased`: the number of people, or null if no list of erasures was found. */
 export type Preparation = { stopped: number; erased: number | null }

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { isPostgres } from '../platform/db/database.ts'
-import { ROOT } from '../platform/root.ts'
-import { tableNames } from '../testing/find-text.ts'
-import { withSite } from '../testing/with-site.ts'
+import { isPostgres } from '#platform/db/database.ts'
+import { ROOT } from '#platform/root.ts'
+import { tableNames } from '#testing/find-text.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 const STORAGE = /(?:local|session)Storage\.setItem\((?:'([\w-]+)'|(KEY|PERSON|TOKEN))/g

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Db } from '../platform/db/database.ts'
-import { checkDatabaseFile, checkWriting } from '../platform/db/look-into-database.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
-import { type Failure, fail } from '../platform/http/errors.ts'
+import type { Db } from '#platform/db/database.ts'
+import { checkDatabaseFile, checkWriting } from '#platform/db/look-into-database.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { type Failure, fail } from '#platform/http/errors.ts'
 
 const EVERY_MS = 10_000
 const STALE_MS = 30_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { createSession } from '../platform/access/sessions.queries.ts'
-import type { Db } from '../platform/db/database.ts'
-import { imageFile, logoFile } from '../platform/files/image-files.ts'
+import { createSession } from '#platform/access/sessions.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import { imageFile, logoFile } from '#platform/files/image-files.ts'
 
 /** @returns the number of rows in each table, by its name */
 export async function countTableRows(db: Db, tables: string[]): Promise<Map<string, number>> {

@@ -2,12 +2,12 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { readArchive } from '../platform/backup/archive.ts'
-import { tarArchive } from '../platform/backup/encryption.ts'
-import { restoreBackup } from '../platform/backup/restore.ts'
-import { importArchive } from '../platform/backup/stage.queries.ts'
-import { ROOT } from '../platform/root.ts'
-import { readyPort, withServers } from '../testing/with-servers.ts'
+import { readArchive } from '#platform/backup/archive.ts'
+import { tarArchive } from '#platform/backup/encryption.ts'
+import { restoreBackup } from '#platform/backup/restore.ts'
+import { importArchive } from '#platform/backup/stage.queries.ts'
+import { ROOT } from '#platform/root.ts'
+import { readyPort, withServers } from '#testing/with-servers.ts'
 
 const FOLDER = join(ROOT, 'src/testing/releases')
 const { newFolder, start } = withServers()

@@ -1,8 +1,8 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router'
-import { paths } from '../ui/paths.ts'
-import { LastResort, PageError } from '../ui/site/ErrorPages.tsx'
-import { loadChunk } from '../ui/site/load-chunk.ts'
-import { PublicLayout } from '../ui/site/PublicLayout.tsx'
+import { paths } from '#ui/paths.ts'
+import { LastResort, PageError } from '#ui/site/ErrorPages.tsx'
+import { loadChunk } from '#ui/site/load-chunk.ts'
+import { PublicLayout } from '#ui/site/PublicLayout.tsx'
 
 export type PageHandle = { module: string }
 
@@ -20,40 +20,40 @@ function page(path: string, module: string, load: () => Promise<unknown>): Route
 }
 
 const pages = [
-  page(paths.home(), 'src/features/home/HomePage.tsx', () => import('../features/home/HomePage.tsx')),
+  page(paths.home(), 'src/features/home/HomePage.tsx', () => import('#features/home/HomePage.tsx')),
   page(
     paths.testResults(),
     'src/features/certificates/TestResultsPage.tsx',
-    () => import('../features/certificates/TestResultsPage.tsx'),
+    () => import('#features/certificates/TestResultsPage.tsx'),
   ),
-  page(paths.blog(), 'src/features/posts/PostsPage.tsx', () => import('../features/posts/PostsPage.tsx')),
-  page(`${paths.blog()}/:id`, 'src/features/posts/PostPage.tsx', () => import('../features/posts/PostPage.tsx')),
+  page(paths.blog(), 'src/features/posts/PostsPage.tsx', () => import('#features/posts/PostsPage.tsx')),
+  page(`${paths.blog()}/:id`, 'src/features/posts/PostPage.tsx', () => import('#features/posts/PostPage.tsx')),
   page(
     paths.contactUs(),
     'src/features/questions/ContactUsPage.tsx',
-    () => import('../features/questions/ContactUsPage.tsx'),
+    () => import('#features/questions/ContactUsPage.tsx'),
   ),
   page(
     paths.login(),
     'src/features/staff/sign-in/LoginPage.tsx',
-    () => import('../features/staff/sign-in/LoginPage.tsx'),
+    () => import('#features/staff/sign-in/LoginPage.tsx'),
   ),
   page(
     paths.register(),
     'src/features/staff/sign-in/RegisterPage.tsx',
-    () => import('../features/staff/sign-in/RegisterPage.tsx'),
+    () => import('#features/staff/sign-in/RegisterPage.tsx'),
   ),
   page(
     paths.unsubscribe(),
     'src/features/subscribers/UnsubscribePage.tsx',
-    () => import('../features/subscribers/UnsubscribePage.tsx'),
+    () => import('#features/subscribers/UnsubscribePage.tsx'),
   ),
   page(
     paths.forgotPassword(),
     'src/features/staff/resets/ForgotPage.tsx',
-    () => import('../features/staff/resets/ForgotPage.tsx'),
+    () => import('#features/staff/resets/ForgotPage.tsx'),
   ),
-  page('*', 'src/ui/site/NotFoundPage.tsx', () => import('../ui/site/NotFoundPage.tsx')),
+  page('*', 'src/ui/site/NotFoundPage.tsx', () => import('#ui/site/NotFoundPage.tsx')),
 ]
 
 /** Route ids of the error boundaries: `pages` renders inside the layout, `root` replaces a layout that fails. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createTestSite, NOW } from '../testing/create-test-site.ts'
-import { asAdministrator } from '../testing/factories.ts'
-import { withSite } from '../testing/with-site.ts'
+import { createTestSite, NOW } from '#testing/create-test-site.ts'
+import { asAdministrator } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000

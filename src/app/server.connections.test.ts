@@ -4,10 +4,10 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/db/database.ts'
-import { createCertificate, imageForm } from '../testing/factories.ts'
-import { firstAdministrator, printed, readyPort, withServers } from '../testing/with-servers.ts'
+import { readConfig } from '#platform/config.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { createCertificate, imageForm } from '#testing/factories.ts'
+import { firstAdministrator, printed, readyPort, withServers } from '#testing/with-servers.ts'
 
 // More than the socket buffers of server and client can hold.
 const FILE_BYTES = 32 * 1024 ** 2

@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { recordFigure, sized } from '../testing/figures.ts'
-import { residentMb, watchMemory } from '../testing/memory.ts'
-import { firstAdministrator, readyPort, withServers } from '../testing/with-servers.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { residentMb, watchMemory } from '#testing/memory.ts'
+import { firstAdministrator, readyPort, withServers } from '#testing/with-servers.ts'
 
 const CERTIFICATE = join(import.meta.dirname, 'starter/certificates/FH-2409-blue-fern-flower.pdf')
 const ALL_PROCESSES_MB = 600

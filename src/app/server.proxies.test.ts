@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import sharp from 'sharp'
-import { recordFigure, sized } from '../testing/figures.ts'
-import { CDN, freePort, type HttpsProxy, startCaddy, startNginx } from '../testing/start-https-proxy.ts'
-import { firstAdministrator, withServers } from '../testing/with-servers.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { CDN, freePort, type HttpsProxy, startCaddy, startNginx } from '#testing/start-https-proxy.ts'
+import { firstAdministrator, withServers } from '#testing/with-servers.ts'
 
 // More than 65,000,000 bytes without compression, and less than the limit of 64 MiB.
 const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } as const

@@ -4,12 +4,12 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Db, openDatabase } from '../platform/db/database.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { newFileKey } from '../platform/files/file-store.ts'
-import { ROOT } from '../platform/root.ts'
-import { openEmptyDatabase, openTestDatabase } from '../testing/test-database.ts'
-import { FIRST_LINK, printed, readyPort, withServers } from '../testing/with-servers.ts'
+import { type Db, openDatabase } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
+import { newFileKey } from '#platform/files/file-store.ts'
+import { ROOT } from '#platform/root.ts'
+import { openEmptyDatabase, openTestDatabase } from '#testing/test-database.ts'
+import { FIRST_LINK, printed, readyPort, withServers } from '#testing/with-servers.ts'
 
 setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()

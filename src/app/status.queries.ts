@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { readRuns } from './housekeeping.queries.ts'
 
 /** Returns the UTC time of the last housekeeping or, without a record of it, of the newest event of the audit log. */

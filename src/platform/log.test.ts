@@ -1,6 +1,6 @@
 // test: no database, long form
 import { expect, test } from 'bun:test'
-import { recordWork } from '../testing/figures.ts'
+import { recordWork } from '#testing/figures.ts'
 import { withoutAddresses } from './log.ts'
 
 const redacted = (text: string) => JSON.parse(withoutAddresses(JSON.stringify({ text }))).text

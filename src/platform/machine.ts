@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AskSpace, type Space, spaceOf } from './backup/disk.ts'
+import { type AskSpace, type Space, spaceOf } from '#platform/backup/disk.ts'
 import { within } from './within.ts'
 
 // The system may wait minutes for a network disk that is gone.

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { backupsFolder } from '../platform/backup/delete-leftovers.ts'
-import { CHECKSUMS, FILES, MANIFEST, newManifest, rowsEntry } from '../platform/backup/manifest.ts'
-import { newFileKey } from '../platform/files/file-store.ts'
+import { backupsFolder } from '#platform/backup/delete-leftovers.ts'
+import { CHECKSUMS, FILES, MANIFEST, newManifest, rowsEntry } from '#platform/backup/manifest.ts'
+import { newFileKey } from '#platform/files/file-store.ts'
 
 type Given = { name?: string; createdAt?: string; files?: Uint8Array[] }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { setImageUses } from '../features/images/image-uses.queries.ts'
-import { siteSecret } from '../platform/access/site-secret.queries.ts'
-import type { Db } from '../platform/db/database.ts'
-import { createLocalFileStore, newFileKey } from '../platform/files/file-store.ts'
-import { recordFiles } from '../platform/files/stored-files.queries.ts'
-import { sealPassword } from '../platform/mail/mail-server.queries.ts'
+import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { siteSecret } from '#platform/access/site-secret.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import { createLocalFileStore, newFileKey } from '#platform/files/file-store.ts'
+import { recordFiles } from '#platform/files/stored-files.queries.ts'
+import { sealPassword } from '#platform/mail/mail-server.queries.ts'
 import {
   createAdministrator,
   createCertificate,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 
 // SQLite's own tables of a full-text index, and Kysely's.
 const NOT_OURS = /_search_(config|content|data|docsize|idx)$|^kysely_|^sqlite_/

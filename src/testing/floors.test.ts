@@ -28,14 +28,14 @@ test('every import stays on its floor or goes to a lower one', () => {
 test('the floor check reports an import of a higher floor, even a type or a lazy import', () => {
   const found = upwardImports(
     madeUp({
-      'src/platform/a.ts': "import { b } from '../ui/b.ts'\nimport type { Api } from '../app/api.ts'",
-      'src/ui/b.ts': "export { c } from '../features/c.ts'\nexport const b = () => import('../app/app.ts')",
+      'src/platform/a.ts': "import { b } from '../ui/b.ts'\nimport type { Api } from '#app/api.ts'",
+      'src/ui/b.ts': "export { c } from '../features/c.ts'\nexport const b = () => import('#app/app.ts')",
       'src/ui/c.ts': "export type C = typeof import('../features/c.ts').c\nimport '../platform/a.ts'",
       'src/app/app.ts': "import '../server.ts'",
-      'src/ui/api-client.ts': "import type { Api } from '../app/api.ts'",
+      'src/ui/api-client.ts': "import type { Api } from '#app/api.ts'",
       'src/ui/office/admin-api.ts': "import { type Api, api } from '../../app/api.ts'",
       'src/server.ts': "import './testing/factories.ts'\nimport '../scripts/build.ts'",
-      'src/ui/b.test.ts': "import '../app/app.ts'",
+      'src/ui/b.test.ts': "import '#app/app.ts'",
     }),
   )
   expect(found).toEqual([

@@ -31,7 +31,9 @@ export function readModule(path: string, source: string): Module {
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
   const imports: Import[] = []
   const add = (request: string, kind: Import['kind']) => {
-    if (/^\..*\.tsx?$/.test(request)) imports.push({ to: posix.join(posix.dirname(path), request), kind })
+    if (!/^[.#].*\.tsx?$/.test(request)) return
+    const to = request.startsWith('#') ? `src/${request.slice(1)}` : posix.join(posix.dirname(path), request)
+    imports.push({ to, kind })
   }
   const kindOf = (entries: { isType: boolean }[]) =>
     entries.length > 0 && entries.every(({ isType }) => isType) ? 'type' : 'value'

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { prepareRestored } from '../app/prepare-restored.ts'
-import { tarArchive } from '../platform/backup/encryption.ts'
-import { restoreBackup } from '../platform/backup/restore.ts'
-import type { Place } from '../platform/backup/snapshot.queries.ts'
-import { writeBackup } from '../platform/backup/write-backup.ts'
-import { readConfig } from '../platform/config.ts'
+import { prepareRestored } from '#app/prepare-restored.ts'
+import { tarArchive } from '#platform/backup/encryption.ts'
+import { restoreBackup } from '#platform/backup/restore.ts'
+import type { Place } from '#platform/backup/snapshot.queries.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
+import { readConfig } from '#platform/config.ts'
 
 /** Backs up a site and restores the backup into another place. @param folder for the backup @returns its manifest */
 export async function moveSite(from: Place, to: Place, folder: string, replaces = false) {

@@ -1,8 +1,8 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ROOT } from '#platform/root.ts'
 import { installWithApt } from '../../scripts/apt.ts'
-import { ROOT } from '../platform/root.ts'
 import { SELF_SIGNED } from './self-signed.ts'
 
 const TRY_AGAIN_MS = 20

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
-import { openDatabase, sqlitePath } from '../platform/db/database.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase, sqlitePath } from '#platform/db/database.ts'
+import { migrate } from '#platform/db/migrate.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
 const TEMPLATE = 'trellis_template'

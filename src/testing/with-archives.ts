@@ -1,11 +1,11 @@
 import { expect } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Keys, type Lock, tarArchive } from '../platform/backup/encryption.ts'
-import { BackupError } from '../platform/backup/manifest.ts'
-import { restoreBackup } from '../platform/backup/restore.ts'
-import type { Place } from '../platform/backup/snapshot.queries.ts'
-import { writeBackup } from '../platform/backup/write-backup.ts'
+import { type Keys, type Lock, tarArchive } from '#platform/backup/encryption.ts'
+import { BackupError } from '#platform/backup/manifest.ts'
+import { restoreBackup } from '#platform/backup/restore.ts'
+import type { Place } from '#platform/backup/snapshot.queries.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
 import { listing, withBackups } from './with-backups.ts'
 
 const SENTENCE = /^[^\n]{10,}\.$/

@@ -2,7 +2,7 @@ import { afterEach } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../platform/root.ts'
+import { ROOT } from '#platform/root.ts'
 
 const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
 /** Matches the port and invitation token that a server without an administrator prints. */

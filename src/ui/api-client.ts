@@ -1,6 +1,6 @@
 import { DetailedError, hc } from 'hono/client'
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Api } from '../app/api.ts'
+import type { Api } from '#app/api.ts'
 
 /** Makes API calls: in-process on the server, with `fetch` in the browser. */
 export type CallApi = (input: string | URL | Request, init?: RequestInit) => Promise<Response>

@@ -1,5 +1,5 @@
 import { wcagContrast } from 'culori/fn'
-import { type Look, lookOf } from '../platform/site-words.ts'
+import { type Look, lookOf } from '#platform/site-words.ts'
 import { type Palette, paletteOf } from './palette.ts'
 
 const KNOWN_MAX = 100

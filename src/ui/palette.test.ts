@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { wcagContrast } from 'culori/fn'
-import { COLOR_PAIRS } from '../testing/hard-colors.ts'
+import { COLOR_PAIRS } from '#testing/hard-colors.ts'
 import { BRAND, PAIRS, PALETTE, type Palette, paletteOf, toOklch } from './palette.ts'
 
 const SRC = join(import.meta.dirname, '..')

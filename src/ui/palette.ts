@@ -8,7 +8,7 @@ import {
   useMode as register,
   wcagContrast,
 } from 'culori/fn'
-import { LOOK, type Look } from '../platform/site-words.ts'
+import { LOOK, type Look } from '#platform/site-words.ts'
 
 /** The colors of a brand: `accent` for links and `ground` for dark bands, both as hex. Decision 015. */
 export type BrandColors = Omit<Look, 'typefaces'>

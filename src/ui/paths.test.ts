@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createPost } from '../testing/factories.ts'
-import { withSite } from '../testing/with-site.ts'
+import { createPost } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { adminPaths, paths } from './paths.ts'
 
 const its = withSite()

@@ -1,4 +1,4 @@
-import type { Look } from '../platform/site-words.ts'
+import type { Look } from '#platform/site-words.ts'
 
 type ResultsPlace = { search?: string; page?: number }
 

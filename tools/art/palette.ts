@@ -1,4 +1,4 @@
-import { PALETTE } from '../../src/ui/palette.ts'
+import { PALETTE } from '#ui/palette.ts'
 
 const { night, deep, moss, sage, paper, ink } = PALETTE
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { AppEnv } from '../../platform/http/app-env.ts'
-import type { createRouter } from '../../platform/http/openapi.ts'
-import { ROOT } from '../../platform/root.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import type { createRouter } from '#platform/http/openapi.ts'
+import { ROOT } from '#platform/root.ts'
 import { docsPage } from './docs-page.ts'
 
 const STYLES = [join(ROOT, 'src/ui/site/tokens.css'), join(ROOT, 'src/app/docs/docs.css')]

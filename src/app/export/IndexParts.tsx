@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { longDay } from '../../ui/site/Day.tsx'
-import { numberText } from '../../ui/site/number-text.ts'
+import { longDay } from '#ui/site/Day.tsx'
+import { numberText } from '#ui/site/number-text.ts'
 import { linkTo, paragraphsOf } from './markdown.ts'
 
 /** A part of index.html. `files`: the paths of the CSV tables with the same content. */

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { StartRefusal } from '../../platform/start-refusal.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { StartRefusal } from '#platform/start-refusal.ts'
 
 const PART_LENGTH = 256 * 1024
 

@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '../../platform/root.ts'
-import { createUpdate } from '../../testing/factories.ts'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { watchMemory } from '../../testing/memory.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { ROOT } from '#platform/root.ts'
+import { createUpdate } from '#testing/factories.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { watchMemory } from '#testing/memory.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

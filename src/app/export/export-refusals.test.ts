@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../platform/db/database.ts'
-import { ROOT } from '../../platform/root.ts'
-import { createPost } from '../../testing/factories.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { openDatabase } from '#platform/db/database.ts'
+import { ROOT } from '#platform/root.ts'
+import { createPost } from '#testing/factories.ts'
+import { openTestDatabase } from '#testing/test-database.ts'
 
 let parent: string
 let dataDir: string

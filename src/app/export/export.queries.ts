@@ -1,6 +1,6 @@
-import { fileColumns, present, toFile } from '../../features/certificates/certificates.queries.ts'
-import { findUses } from '../../features/images/image-uses.queries.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { fileColumns, present, toFile } from '#features/certificates/certificates.queries.ts'
+import { findUses } from '#features/images/image-uses.queries.ts'
+import type { Db } from '#platform/db/database.ts'
 
 const BATCH = 20
 

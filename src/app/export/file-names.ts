@@ -1,4 +1,4 @@
-import { trimEndOf } from '../../platform/trim-end-of.ts'
+import { trimEndOf } from '#platform/trim-end-of.ts'
 
 /** In UTF-8. File systems allow 255 bytes, but older Windows programs allow 260 characters for the whole path. */
 const NAME_MAX_BYTES = 160

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Format, imageWidths } from '../../platform/files/image-files.ts'
-import { ROOT } from '../../platform/root.ts'
+import { type Format, imageWidths } from '#platform/files/image-files.ts'
+import { ROOT } from '#platform/root.ts'
 
 export const IMAGES = join(ROOT, 'src/app/starter/images')
 export const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')

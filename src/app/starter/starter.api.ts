@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
-import { occasionOf, recordEvent } from '../../features/audit/audit.queries.ts'
-import { starterContentSchema } from '../../features/dashboard/starter-content.schema.ts'
-import { serializable } from '../../platform/db/database.ts'
-import { answers, createRouter, messageSchema } from '../../platform/http/openapi.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { starterContentSchema } from '#features/dashboard/starter-content.schema.ts'
+import { serializable } from '#platform/db/database.ts'
+import { answers, createRouter, messageSchema } from '#platform/http/openapi.ts'
 import { describeStarterContent, removeStarterContent, restoreStarterContent } from './remove.queries.ts'
 
 const get = createRoute({

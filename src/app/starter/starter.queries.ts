@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { setImageUses } from '../../features/images/image-uses.queries.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
+import { setImageUses } from '#features/images/image-uses.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Schema } from '#platform/db/schema.ts'
 import * as content from './content.ts'
 
 // While an instance loads the content, the value is the time when its claim expires (ISO).

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useTimeText } from '../../ui/office/Moment.tsx'
+import { useTimeText } from '#ui/office/Moment.tsx'
 import styles from './AuditLine.module.css'
 import type { AuditEvent } from './audit.schema.ts'
 import { eventText, subjectPath } from './audit-view.ts'

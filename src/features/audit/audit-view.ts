@@ -1,5 +1,5 @@
-import { choiceParameter, viewReader } from '../../ui/office/list-view.ts'
-import { adminPaths } from '../../ui/paths.ts'
+import { choiceParameter, viewReader } from '#ui/office/list-view.ts'
+import { adminPaths } from '#ui/paths.ts'
 import type { AuditEvent, AuditKind } from './audit.schema.ts'
 
 export const EVENT_KINDS: Record<AuditKind, string> = {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createRouter, errorAnswer } from '../../platform/http/openapi.ts'
-import { asksForPage } from '../../platform/http/page.schema.ts'
+import { answers, createRouter, errorAnswer } from '#platform/http/openapi.ts'
+import { asksForPage } from '#platform/http/page.schema.ts'
 import { listAuditActors, listAuditEvents, listAuditPage } from './audit.list.queries.ts'
 import { auditActorSchema, auditListSchema, auditPageSchema, auditQuerySchema } from './audit.schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/database.ts'
-import type { Row } from '../../platform/db/schema.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row } from '#platform/db/schema.ts'
 import { ACTIONS, AUDIT_KINDS, type AuditItem, type AuditKind } from './audit.schema.ts'
 
 const KIND_OF = new Map<string, AuditKind>(AUDIT_KINDS.flatMap((kind) => ACTIONS[kind].map((action) => [action, kind])))

@@ -1,7 +1,7 @@
-import { describeDevice } from '../../platform/access/describe-device.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { selectPage } from '../../platform/db/paging.ts'
-import type { Row } from '../../platform/db/schema.ts'
+import { describeDevice } from '#platform/access/describe-device.ts'
+import type { Db } from '#platform/db/database.ts'
+import { selectPage } from '#platform/db/paging.ts'
+import type { Row } from '#platform/db/schema.ts'
 import { findAuditItems, itemKey, itemOf } from './audit.items.queries.ts'
 import { namesByEmail } from './audit.queries.ts'
 import {

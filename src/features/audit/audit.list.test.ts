@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { NOW } from '../../testing/create-test-site.ts'
-import { createAdministrator, createContact, createImage, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, createContact, createImage, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { recordEvent } from './audit.queries.ts'
 
 const its = withSite()

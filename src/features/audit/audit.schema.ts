@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { SEARCH_MAX } from '../../platform/http/limits.ts'
-import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
+import { SEARCH_MAX } from '#platform/http/limits.ts'
+import { pageFields, pageQuerySchema } from '#platform/http/page.schema.ts'
+import { textSchema } from '#platform/http/text.schema.ts'
 
 const trashed = <const Noun extends string>(noun: Noun) =>
   [`deleted the ${noun}`, `restored the ${noun}`, `deleted for good the ${noun}`] as const

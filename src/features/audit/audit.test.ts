@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
-import { posts } from '../../app/starter/content.ts'
-import { createBackup } from '../../testing/create-backup.ts'
-import { NOW } from '../../testing/create-test-site.ts'
+import { posts } from '#app/starter/content.ts'
+import { placed } from '#features/certificates/certificates.queries.ts'
+import { sealChange } from '#features/staff/account/address.queries.ts'
+import { createBackup } from '#testing/create-backup.ts'
+import { NOW } from '#testing/create-test-site.ts'
 import {
   createAdministrator,
   createCertificate,
@@ -18,11 +20,9 @@ import {
   PASSWORD,
   PASSWORD_HASH,
   signIn,
-} from '../../testing/factories.ts'
-import { logoForm } from '../../testing/logos.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { placed } from '../certificates/certificates.queries.ts'
-import { sealChange } from '../staff/account/address.queries.ts'
+} from '#testing/factories.ts'
+import { logoForm } from '#testing/logos.ts'
+import { withSite } from '#testing/with-site.ts'
 import { recordEvent } from './audit.queries.ts'
 
 const its = withSite()

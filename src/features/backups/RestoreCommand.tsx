@@ -1,5 +1,5 @@
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import styles from './RestoreCommand.module.css'
 
 export function RestoreCommand({ name }: { name: string }) {

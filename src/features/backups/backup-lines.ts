@@ -1,6 +1,6 @@
-import { numberText } from '../../ui/site/number-text.ts'
-import { sizeText } from '../../ui/site/size-text.ts'
-import type { WaitingLine } from '../dashboard/waiting.schema.ts'
+import type { WaitingLine } from '#features/dashboard/waiting.schema.ts'
+import { numberText } from '#ui/site/number-text.ts'
+import { sizeText } from '#ui/site/size-text.ts'
 import type { Backups } from './backups.schema.ts'
 
 export type BackupLine = Pick<WaitingLine, 'kind' | 'text'>

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { readdir, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readArchive } from '../../platform/backup/archive.ts'
-import { tarArchive } from '../../platform/backup/encryption.ts'
-import { createBackup } from '../../testing/create-backup.ts'
-import { createAdministrator, PASSWORD, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { readArchive } from '#platform/backup/archive.ts'
+import { tarArchive } from '#platform/backup/encryption.ts'
+import { createBackup } from '#testing/create-backup.ts'
+import { createAdministrator, PASSWORD, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

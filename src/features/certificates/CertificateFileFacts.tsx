@@ -1,5 +1,5 @@
-import { Day } from '../../ui/site/Day.tsx'
-import { sizeText } from '../../ui/site/size-text.ts'
+import { Day } from '#ui/site/Day.tsx'
+import { sizeText } from '#ui/site/size-text.ts'
 import type { CertificateFile } from './certificates.schema.ts'
 
 export function CertificateFileFacts({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SortableList } from '../../ui/office/SortableList.tsx'
-import { EmptyState } from '../../ui/site/EmptyState.tsx'
+import { SortableList } from '#ui/office/SortableList.tsx'
+import { EmptyState } from '#ui/site/EmptyState.tsx'
 import type { Certificate, CertificatePage } from './certificates.schema.ts'
 import { PAGE_SIZE } from './certificates-view.ts'
 import { ManagedCertificate } from './ManagedCertificate.tsx'

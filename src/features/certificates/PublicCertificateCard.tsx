@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
+import type { View } from '#ui/pdf-reader/ReadingDialog.tsx'
 import { CertificateFileFacts } from './CertificateFileFacts.tsx'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './PublicCertificateCard.module.css'

@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
-import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
-import { PART_CHUNKS } from '../../ui/site/load-chunk.ts'
-import { useLazy } from '../../ui/site/use-lazy.ts'
-import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
+import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
+import { useLazy } from '#ui/site/use-lazy.ts'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './PublicCertificatePreview.module.css'
 
@@ -17,7 +17,7 @@ type PublicCertificatePreviewProps = {
 const COVER_SIZES =
   '(width < 45rem) min(100vw - 43px, 92vw), (width < 68.75rem) calc(46vw - 17px), min(30.7vw - 23px, 397px)'
 
-const loadPdfPageInCard = () => import('../../ui/pdf-reader/PdfPageInCard.tsx')
+const loadPdfPageInCard = () => import('#ui/pdf-reader/PdfPageInCard.tsx')
 
 /** Shows the first page as an image, and loads the PDF only when the visitor turns the page. */
 export function PublicCertificatePreview({ certificate, page, onTurn, onOpen }: PublicCertificatePreviewProps) {

@@ -1,5 +1,5 @@
-import { choiceParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
-import { cleanSearch } from '../../ui/site/use-search.ts'
+import { choiceParameter, pageParameter, viewReader } from '#ui/office/list-view.ts'
+import { cleanSearch } from '#ui/site/use-search.ts'
 
 export const readCertificatesView = viewReader({ search: cleanSearch, page: pageParameter })
 

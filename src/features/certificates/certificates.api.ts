@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { fail } from '../../platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, idParam } from '../../platform/http/openapi.ts'
-import { asksForPage } from '../../platform/http/page.schema.ts'
+import { fail } from '#platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, idParam } from '#platform/http/openapi.ts'
+import { asksForPage } from '#platform/http/page.schema.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
 import { getCertificate, getCertificatePages, listCertificates } from './certificates.queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createCertificate } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { asAdministrator, createCertificate } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { Certificate } from './certificates.schema.ts'
 
 const its = withSite()

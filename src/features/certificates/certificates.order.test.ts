@@ -1,9 +1,9 @@
 // test: long form
 import { expect, test } from 'bun:test'
-import { isPostgres } from '../../platform/db/database.ts'
-import { asAdministrator, createCertificate } from '../../testing/factories.ts'
-import { recordFigure } from '../../testing/figures.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { isPostgres } from '#platform/db/database.ts'
+import { asAdministrator, createCertificate } from '#testing/factories.ts'
+import { recordFigure } from '#testing/figures.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { Certificate } from './certificates.schema.ts'
 
 const its = withSite()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { countRows } from '../../platform/db/count-rows.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Row } from '../../platform/db/schema.ts'
-import { staleOrMissing } from '../../platform/db/stale-or-missing.ts'
-import { fileUrl, imageFile, toWidths } from '../../platform/files/image-files.ts'
-import { PAGE_BREAK } from '../../platform/files/pdf-text.ts'
-import { fail } from '../../platform/http/errors.ts'
-import type { Trashable } from '../trash/trashable.queries.ts'
-import { parseValue, type Versioned } from '../versions/versions.queries.ts'
+import type { Trashable } from '#features/trash/trashable.queries.ts'
+import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
+import { countRows } from '#platform/db/count-rows.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row } from '#platform/db/schema.ts'
+import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
+import { fileUrl, imageFile, toWidths } from '#platform/files/image-files.ts'
+import { PAGE_BREAK } from '#platform/files/pdf-text.ts'
+import { fail } from '#platform/http/errors.ts'
 import {
   type Certificate,
   type ChangedCertificate,

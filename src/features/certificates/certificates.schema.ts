@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { DESCRIPTION_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
-import { listSchema } from '../../platform/http/list.schema.ts'
-import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
-import { widthsSchema } from '../images/images.schema.ts'
+import { widthsSchema } from '#features/images/images.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { listSchema } from '#platform/http/list.schema.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
 export const coverSchema = z

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { Migrator } from 'kysely/migration'
-import type { Db } from '../../platform/db/database.ts'
-import { MIGRATIONS, migrate } from '../../platform/db/migrate.ts'
-import { createCertificate } from '../../testing/factories.ts'
-import { openEmptyDatabase } from '../../testing/test-database.ts'
-import { withSite } from '../../testing/with-site.ts'
+import type { Db } from '#platform/db/database.ts'
+import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
+import { createCertificate } from '#testing/factories.ts'
+import { openEmptyDatabase } from '#testing/test-database.ts'
+import { withSite } from '#testing/with-site.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
 
 const its = withSite()

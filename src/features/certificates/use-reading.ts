@@ -1,8 +1,8 @@
 import { parseResponse } from 'hono/client'
 import { useEffect, useRef, useState } from 'react'
-import { createApiClient, fetchJson, toMissing } from '../../ui/api-client.ts'
-import type { View } from '../../ui/pdf-reader/ReadingDialog.tsx'
-import { onHistoryStep } from '../../ui/site/history-entries.ts'
+import { createApiClient, fetchJson, toMissing } from '#ui/api-client.ts'
+import type { View } from '#ui/pdf-reader/ReadingDialog.tsx'
+import { onHistoryStep } from '#ui/site/history-entries.ts'
 import type { Certificate } from './certificates.schema.ts'
 
 /** `page` is the first page to show; a link opens page 1. */

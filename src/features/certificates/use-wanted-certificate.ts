@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
-import { siteApi } from '../../ui/office/admin-api.ts'
-import { answer } from '../../ui/office/call-api.ts'
-import type { Control } from '../../ui/office/SortableItem.tsx'
-import { adminPaths } from '../../ui/paths.ts'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { siteApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
+import type { Control } from '#ui/office/SortableItem.tsx'
+import { adminPaths } from '#ui/paths.ts'
 import { type CertificatesView, pageOf } from './certificates-view.ts'
 
 /** The page focuses `part` of the first of these certificates that it shows, once. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { MENU, type MenuGroup } from '../../ui/office/menu-links.ts'
+import { MENU, type MenuGroup } from '#ui/office/menu-links.ts'
 import styles from './LinkList.module.css'
 
 export function LinkList() {

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { CheckIcon, CircleIcon, WarningIcon } from '../../ui/office/icons.tsx'
-import { LoadError } from '../../ui/office/LoadError.tsx'
-import { numberText } from '../../ui/site/number-text.ts'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
+import { LoadError } from '#ui/office/LoadError.tsx'
+import { numberText } from '#ui/site/number-text.ts'
 import styles from './WaitingList.module.css'
 import type { WaitingLine } from './waiting.schema.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Deps } from '../../platform/http/app-env.ts'
-import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import type { Deps } from '#platform/http/app-env.ts'
+import { answers, createRouter, errorAnswer, jsonBody } from '#platform/http/openapi.ts'
 import { hideFirstSteps, listFirstSteps } from './first-steps.queries.ts'
 import {
   type FirstStepSource,

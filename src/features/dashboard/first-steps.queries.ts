@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import type { FirstStepContext, FirstStepSource, FirstSteps } from './first-steps.schema.ts'
 
 const HIDDEN = { key: 'first_steps', value: 'hidden' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { fillNewSite } from '../../app/starter/load.ts'
-import { type BackupStatus, recordBackupStatus } from '../../platform/backup/status.queries.ts'
-import { createBackup } from '../../testing/create-backup.ts'
-import { createTestSite } from '../../testing/create-test-site.ts'
+import { fillNewSite } from '#app/starter/load.ts'
+import { type BackupStatus, recordBackupStatus } from '#platform/backup/status.queries.ts'
+import { createBackup } from '#testing/create-backup.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
   createAdministrator,
@@ -10,9 +10,9 @@ import {
   createMail,
   createPost,
   PASSWORD,
-} from '../../testing/factories.ts'
-import { startSmtp } from '../../testing/start-smtp.ts'
-import { withSite } from '../../testing/with-site.ts'
+} from '#testing/factories.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { FirstStep } from './first-steps.schema.ts'
 
 const its = withSite()

@@ -1,6 +1,6 @@
 import type { ClientRequestOptions } from 'hono/client'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { answer, loaded } from '../../ui/office/call-api.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
 import type { FirstSteps } from './first-steps.schema.ts'
 import type { StarterContent } from './starter-content.schema.ts'
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { headingOf } from '../../ui/office/heading-of.ts'
-import { undoPlaceOf, useOfferUndo } from '../../ui/office/Undo.tsx'
-import { type Save, useSave } from '../../ui/office/use-save.ts'
+import { headingOf } from '#ui/office/heading-of.ts'
+import { undoPlaceOf, useOfferUndo } from '#ui/office/Undo.tsx'
+import { type Save, useSave } from '#ui/office/use-save.ts'
 
 type Act<Answer> = Pick<Save<Answer>, 'call' | 'success' | 'failure'>
 

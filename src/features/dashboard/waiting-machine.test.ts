@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { recordBackupStatus } from '../../platform/backup/status.queries.ts'
-import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'
-import { asAdministrator, createContact, createMail } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { recordBackupStatus } from '#platform/backup/status.queries.ts'
+import { createTestSite, NOW, type TestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createContact, createMail } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { WaitingLine } from './waiting.schema.ts'
 
 const its = withSite()

@@ -1,7 +1,7 @@
-import { hasRoom } from '../../platform/backup/disk.ts'
-import { databaseSize } from '../../platform/db/database.ts'
-import { scanner } from '../../platform/files/scan-file.ts'
-import { adminPaths } from '../../ui/paths.ts'
+import { hasRoom } from '#platform/backup/disk.ts'
+import { databaseSize } from '#platform/db/database.ts'
+import { scanner } from '#platform/files/scan-file.ts'
+import { adminPaths } from '#ui/paths.ts'
 import type { WaitingContext, WaitingLine, WaitingSource } from './waiting.schema.ts'
 
 const FULL = 0.8

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { answers, createRouter } from '../../platform/http/openapi.ts'
-import { readSettings } from '../settings/settings.queries.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import { answers, createRouter } from '#platform/http/openapi.ts'
 import { type WaitingLine, type WaitingSource, waitingSchema } from './waiting.schema.ts'
 
 const get = createRoute({

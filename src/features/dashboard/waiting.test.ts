@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createTestSite, NOW } from '../../testing/create-test-site.ts'
+import { createTestSite, NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
   createCertificate,
@@ -10,8 +10,8 @@ import {
   createPost,
   createQuote,
   createUpdate,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { WaitingLine } from './waiting.schema.ts'
 
 const its = withSite()

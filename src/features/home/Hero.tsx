@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { TAGLINE } from '../../platform/site-words.ts'
-import { paths } from '../../ui/paths.ts'
-import drawing from '../../ui/site/art/hero.svg'
-import { useArt } from '../../ui/site/look.ts'
-import { useSite } from '../../ui/site/site.ts'
-import type { Image } from '../images/images.schema.ts'
-import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
+import type { Image } from '#features/images/images.schema.ts'
+import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import { TAGLINE } from '#platform/site-words.ts'
+import { paths } from '#ui/paths.ts'
+import drawing from '#ui/site/art/hero.svg'
+import { useArt } from '#ui/site/look.ts'
+import { useSite } from '#ui/site/site.ts'
 import styles from './Hero.module.css'
 
 /** In characters. The heading of a longer name is smaller, so that the buttons stay in view. */

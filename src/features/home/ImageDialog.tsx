@@ -1,9 +1,9 @@
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { ToolButton } from '../../ui/pdf-reader/ToolButton.tsx'
-import mat from '../../ui/site/Mat.module.css'
-import { useCloseOnBack } from '../../ui/site/use-close-on-back.ts'
-import { ResponsiveImage } from '../images/ResponsiveImage.tsx'
-import type { CarouselImage } from '../slides/slides.schema.ts'
+import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import type { CarouselImage } from '#features/slides/slides.schema.ts'
+import { ToolButton } from '#ui/pdf-reader/ToolButton.tsx'
+import mat from '#ui/site/Mat.module.css'
+import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import styles from './ImageDialog.module.css'
 
 /** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */

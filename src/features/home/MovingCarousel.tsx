@@ -3,7 +3,7 @@ import type { Swiper as SwiperInstance } from 'swiper'
 import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
-import type { CarouselImage } from '../slides/slides.schema.ts'
+import type { CarouselImage } from '#features/slides/slides.schema.ts'
 import { ImageDialog } from './ImageDialog.tsx'
 import styles from './MovingCarousel.module.css'
 

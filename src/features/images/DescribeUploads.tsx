@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { DescribeForm } from './DescribeForm.tsx'
 import styles from './DescribeUploads.module.css'
 import { isUndescribed } from './image-filters.ts'

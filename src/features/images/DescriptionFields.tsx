@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { ALT_MAX } from '../../platform/http/limits.ts'
+import { ALT_MAX } from '#platform/http/limits.ts'
 import styles from './DescriptionFields.module.css'
 import type { ImageDescription } from './images.schema.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import styles from './FocusField.module.css'
 import { FOCUS_STEP, focusText, MIDDLE, steppedFocus } from './focus.ts'
 import type { Focus, Image } from './images.schema.ts'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { SearchForm } from '../../ui/office/SearchForm.tsx'
+import { SearchForm } from '#ui/office/SearchForm.tsx'
 import styles from './ImageFilters.module.css'
 import { FILTERS, type Filter } from './image-filters.ts'
 

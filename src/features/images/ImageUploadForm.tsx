@@ -1,5 +1,5 @@
-import { UploadForm } from '../../ui/office/uploads/UploadForm.tsx'
-import { UploadRow } from '../../ui/office/uploads/UploadRow.tsx'
+import { UploadForm } from '#ui/office/uploads/UploadForm.tsx'
+import { UploadRow } from '#ui/office/uploads/UploadRow.tsx'
 import { ChosenFilePreview } from './ChosenFilePreview.tsx'
 import type { ImageUploads } from './use-image-uploads.ts'
 

@@ -1,4 +1,4 @@
-import { imageSrcSet, type Widths } from '../../platform/files/image-files.ts'
+import { imageSrcSet, type Widths } from '#platform/files/image-files.ts'
 import { focusText } from './focus.ts'
 import type { Focus } from './images.schema.ts'
 import styles from './ResponsiveImage.module.css'

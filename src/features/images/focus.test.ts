@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator, createImage, createQuote, createSection } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { asAdministrator, createImage, createQuote, createSection } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,6 +1,6 @@
-import { onePage } from '../../ui/api-client.ts'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { answer } from '../../ui/office/call-api.ts'
+import { onePage } from '#ui/api-client.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
 import type { ImagesView } from './images-view.ts'
 
 const PAGE_SIZE = 60

@@ -1,11 +1,11 @@
-import { type Db, isPostgres } from '../../platform/db/database.ts'
-import { isDue } from '../../platform/db/due.ts'
-import type { Row } from '../../platform/db/schema.ts'
-import type { StoredFile } from '../../platform/files/file-store.ts'
-import { planFileDeletion } from '../../platform/files/files.queries.ts'
-import { missingVariants, pixelsFile, toWidths, type Widths } from '../../platform/files/image-files.ts'
-import type { Variant } from '../../platform/files/media-jobs.ts'
-import { recordFiles } from '../../platform/files/stored-files.queries.ts'
+import { type Db, isPostgres } from '#platform/db/database.ts'
+import { isDue } from '#platform/db/due.ts'
+import type { Row } from '#platform/db/schema.ts'
+import type { StoredFile } from '#platform/files/file-store.ts'
+import { planFileDeletion } from '#platform/files/files.queries.ts'
+import { missingVariants, pixelsFile, toWidths, type Widths } from '#platform/files/image-files.ts'
+import type { Variant } from '#platform/files/media-jobs.ts'
+import { recordFiles } from '#platform/files/stored-files.queries.ts'
 
 const CLAIM_MS = 30_000
 const RETRY_MS = 60_000

@@ -1,14 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { BackgroundWorker } from '../../platform/background-worker.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
-import { deleteDueFiles } from '../../platform/files/files.queries.ts'
-import { imageFile, pixelsFile } from '../../platform/files/image-files.ts'
-import type { Media } from '../../platform/files/media.ts'
-import { uploadsFolder } from '../../platform/files/receive-file.ts'
-import { Failure } from '../../platform/http/errors.ts'
+import { BackgroundWorker } from '#platform/background-worker.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import { deleteDueFiles } from '#platform/files/files.queries.ts'
+import { imageFile, pixelsFile } from '#platform/files/image-files.ts'
+import type { Media } from '#platform/files/media.ts'
+import { uploadsFolder } from '#platform/files/receive-file.ts'
+import { Failure } from '#platform/http/errors.ts'
 import {
   claimImage,
   findMissing,

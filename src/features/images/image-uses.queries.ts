@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import type { Row } from '../../platform/db/schema.ts'
-import { UNDER_WAY } from '../../platform/mail/mail-queue.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row } from '#platform/db/schema.ts'
+import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
 import type { ImageUse } from './images.schema.ts'
 
 export type ImageNoun = Row<'image_uses'>['noun']

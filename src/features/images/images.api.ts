@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { serializable } from '../../platform/db/database.ts'
-import { receiveFile, uploadOf } from '../../platform/files/receive-file.ts'
-import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { moveToTrash } from '#features/trash/trashable.queries.ts'
+import { serializable } from '#platform/db/database.ts'
+import { receiveFile, uploadOf } from '#platform/files/receive-file.ts'
+import { IMAGE_MAX_BYTES } from '#platform/http/limits.ts'
 import {
   answers,
   createRouter,
@@ -10,10 +12,8 @@ import {
   idParam,
   jsonBody,
   messageSchema,
-} from '../../platform/http/openapi.ts'
-import { asksForPage } from '../../platform/http/page.schema.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { moveToTrash } from '../trash/trashable.queries.ts'
+} from '#platform/http/openapi.ts'
+import { asksForPage } from '#platform/http/page.schema.ts'
 import { listImagePage, listImages, requireUnused, trashableImages, updateImage } from './images.queries.ts'
 import {
   describes,

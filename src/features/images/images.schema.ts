@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { ALT_MAX } from '../../platform/http/limits.ts'
-import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { textSchema } from '../../platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { ALT_MAX } from '#platform/http/limits.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { textSchema } from '#platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 
 export const widthsSchema = z.object({ avif: z.array(z.int()), webp: z.array(z.int()) }).openapi({
   description: 'Stored widths by format, in pixels. The server adds more in the background after an upload.',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { imageSrcSet, imageWidths } from '../../platform/files/image-files.ts'
-import { NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createImage, createQuote, createSection } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { imageSrcSet, imageWidths } from '#platform/files/image-files.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { asAdministrator, createImage, createQuote, createSection } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

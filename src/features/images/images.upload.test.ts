@@ -2,9 +2,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { uploadsFolder } from '../../platform/files/receive-file.ts'
-import { createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { uploadsFolder } from '#platform/files/receive-file.ts'
+import { createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)

@@ -1,6 +1,6 @@
-import { IMAGE_MAX_BYTES } from '../../platform/http/limits.ts'
-import { sendFile, type Watch } from '../../ui/office/uploads/send-file.ts'
-import { type Upload, type Uploads, useUploads } from '../../ui/office/uploads/use-uploads.ts'
+import { IMAGE_MAX_BYTES } from '#platform/http/limits.ts'
+import { sendFile, type Watch } from '#ui/office/uploads/send-file.ts'
+import { type Upload, type Uploads, useUploads } from '#ui/office/uploads/use-uploads.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'
 
 export type ImageUploads = Uploads<null, Image>

@@ -2,10 +2,10 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { FORMATS, imageSrcSet, WIDTHS, type Widths } from '../../platform/files/image-files.ts'
-import { asAdministrator, createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
-import { photo } from '../../testing/with-media.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { FORMATS, imageSrcSet, WIDTHS, type Widths } from '#platform/files/image-files.ts'
+import { asAdministrator, createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { photo } from '#testing/with-media.ts'
+import { withSite } from '#testing/with-site.ts'
 import { ImageQueue } from './image-queue.ts'
 
 setDefaultTimeout(600_000)

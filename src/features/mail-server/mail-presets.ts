@@ -1,4 +1,4 @@
-import type { Security } from '../../platform/mail/mail-server.ts'
+import type { Security } from '#platform/mail/mail-server.ts'
 
 type Preset = { name: string; host: string; port: number; security: Security; hint: string }
 

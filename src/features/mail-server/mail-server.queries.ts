@@ -1,17 +1,17 @@
-import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/errors.ts'
+import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
+import { countDeadAddresses } from '#features/staff/administrators.queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
 import {
   doesMailWork,
   findMailServer,
   readMailServer,
   readPassword,
   sealPassword,
-} from '../../platform/mail/mail-server.queries.ts'
-import type { MailAccount, MailServer } from '../../platform/mail/mail-server.ts'
-import { adminPaths } from '../../ui/paths.ts'
-import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
-import { countDeadAddresses } from '../staff/administrators.queries.ts'
+} from '#platform/mail/mail-server.queries.ts'
+import type { MailAccount, MailServer } from '#platform/mail/mail-server.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { type MailServerInput, type MailServerView, PASSWORD_MISSING } from './mail-server.schema.ts'
 
 const SMTPS_PORT = 465

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { readMailServer } from '../../platform/mail/mail-server.queries.ts'
-import { createTestSite, NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createMail } from '../../testing/factories.ts'
-import { startSmtp } from '../../testing/start-smtp.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { readMailServer } from '#platform/mail/mail-server.queries.ts'
+import { createTestSite, NOW } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createMail } from '#testing/factories.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

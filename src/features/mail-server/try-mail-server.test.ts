@@ -1,9 +1,9 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import { type AddressInfo, createServer } from 'node:net'
-import { SELF_SIGNED } from '../../testing/self-signed.ts'
-import { type Rudeness, startRudeSmtp } from '../../testing/start-rude-smtp.ts'
-import { startSmtp } from '../../testing/start-smtp.ts'
+import { SELF_SIGNED } from '#testing/self-signed.ts'
+import { type Rudeness, startRudeSmtp } from '#testing/start-rude-smtp.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
 import { tryMailServer } from './try-mail-server.ts'
 
 const TO_HERE = { from: 'a@example.com', to: 'b@example.com', subject: 'Moss', text: 'Moss' }

@@ -1,7 +1,7 @@
-import type { Config } from '../../platform/config.ts'
-import { nodemailer } from '../../platform/mail/mail.ts'
-import type { MailServer } from '../../platform/mail/mail-server.ts'
-import { smtpOptions, tlsSentence } from '../../platform/mail/smtp-options.ts'
+import type { Config } from '#platform/config.ts'
+import { nodemailer } from '#platform/mail/mail.ts'
+import type { MailServer } from '#platform/mail/mail-server.ts'
+import { smtpOptions, tlsSentence } from '#platform/mail/smtp-options.ts'
 import type { TestResult } from './mail-server.schema.ts'
 
 // Someone is waiting for the result, so give up earlier than the queue does.

@@ -1,6 +1,6 @@
-import type { MailCounts, MailState } from '../../platform/mail/mail-state.schema.ts'
-import { choiceParameter, idParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
-import { cleanSearch } from '../../ui/site/use-search.ts'
+import type { MailCounts, MailState } from '#platform/mail/mail-state.schema.ts'
+import { choiceParameter, idParameter, pageParameter, viewReader } from '#ui/office/list-view.ts'
+import { cleanSearch } from '#ui/site/use-search.ts'
 import type { Mail } from './mails.schema.ts'
 
 export const MAIL_STATES: { state: MailState | undefined; label: string; nothing: string }[] = [

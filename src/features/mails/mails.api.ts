@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
-import { numberText } from '../../ui/site/number-text.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import { listMails, retryMail, retryMails } from './mails.queries.ts'
 import { mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
 

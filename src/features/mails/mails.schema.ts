@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { SEARCH_MAX } from '../../platform/http/limits.ts'
-import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
-import { mailCountsSchema, mailOutcomeSchema, mailStateSchema } from '../../platform/mail/mail-state.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { SEARCH_MAX } from '#platform/http/limits.ts'
+import { pageFields, pageQuerySchema } from '#platform/http/page.schema.ts'
+import { mailCountsSchema, mailOutcomeSchema, mailStateSchema } from '#platform/mail/mail-state.schema.ts'
 
 const mailSchema = mailOutcomeSchema
   .extend({

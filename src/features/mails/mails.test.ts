@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createMail, createUpdate, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { sendInvite } from '../staff/invites/send-invite.ts'
-import { unsubscribe } from '../subscribers/subscribers.queries.ts'
+import { sendInvite } from '#features/staff/invites/send-invite.ts'
+import { unsubscribe } from '#features/subscribers/subscribers.queries.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createMail, createUpdate, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { paths } from '../../ui/paths.ts'
-import { Day } from '../../ui/site/Day.tsx'
-import { ErrorNotice } from '../../ui/site/ErrorNotice.tsx'
+import { paths } from '#ui/paths.ts'
+import { Day } from '#ui/site/Day.tsx'
+import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import styles from './NewestPosts.module.css'
 import type { Post } from './posts.schema.ts'
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { excerptOf } from './excerpt.ts'
 import styles from './PostExcerpt.module.css'
 import type { Post } from './posts.schema.ts'

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
-import { BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
-import { numberText } from '../../ui/site/number-text.ts'
+import { BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import styles from './PostFields.module.css'
 import type { PostWords } from './post-words.ts'
 

@@ -1,4 +1,4 @@
-import { Day } from '../../ui/site/Day.tsx'
+import { Day } from '#ui/site/Day.tsx'
 import { PostActions } from './PostActions.tsx'
 import { PostExcerpt } from './PostExcerpt.tsx'
 import styles from './PostRow.module.css'

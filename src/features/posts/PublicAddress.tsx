@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { paths } from '../../ui/paths.ts'
-import { useSite } from '../../ui/site/site.ts'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { paths } from '#ui/paths.ts'
+import { useSite } from '#ui/site/site.ts'
 import styles from './PublicAddress.module.css'
 import type { Post } from './posts.schema.ts'
 

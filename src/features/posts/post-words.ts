@@ -1,6 +1,6 @@
-import { draftName, readDraft, removeDraft } from '../../ui/office/drafts.ts'
-import { type EditDraft, isSame } from '../../ui/office/use-edit.ts'
-import { adminPaths } from '../../ui/paths.ts'
+import { draftName, readDraft, removeDraft } from '#ui/office/drafts.ts'
+import { type EditDraft, isSame } from '#ui/office/use-edit.ts'
+import { adminPaths } from '#ui/paths.ts'
 import type { Post } from './posts.schema.ts'
 
 export type PostWords = { title: string; author: string; content: string }

@@ -1,6 +1,6 @@
-import { idParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
-import { adminPaths } from '../../ui/paths.ts'
-import { cleanSearch } from '../../ui/site/use-search.ts'
+import { idParameter, pageParameter, viewReader } from '#ui/office/list-view.ts'
+import { adminPaths } from '#ui/paths.ts'
+import { cleanSearch } from '#ui/site/use-search.ts'
 
 export const readPostsView = viewReader({ edit: idParameter, search: cleanSearch, page: pageParameter })
 

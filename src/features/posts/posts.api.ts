@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findSessionOf } from '../../platform/access/require-session.ts'
-import { fail } from '../../platform/http/errors.ts'
-import { toJsonList } from '../../platform/http/json-list.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
-import { asksForPage } from '../../platform/http/page.schema.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import type { AuditAction } from '../audit/audit.schema.ts'
-import { moveToTrash } from '../trash/trashable.queries.ts'
-import { recordChange, recordVersion } from '../versions/versions.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import type { AuditAction } from '#features/audit/audit.schema.ts'
+import { moveToTrash } from '#features/trash/trashable.queries.ts'
+import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
+import { findSessionOf } from '#platform/access/require-session.ts'
+import { fail } from '#platform/http/errors.ts'
+import { toJsonList } from '#platform/http/json-list.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { asksForPage } from '#platform/http/page.schema.ts'
 import {
   eachPost,
   getPost,

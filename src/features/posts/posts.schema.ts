@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
-import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
+import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 
 export const postSchema = z
   .object({

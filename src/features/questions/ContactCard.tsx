@@ -1,4 +1,4 @@
-import { Moment } from '../../ui/office/Moment.tsx'
+import { Moment } from '#ui/office/Moment.tsx'
 import { ContactActions, type ContactRowProps } from './ContactActions.tsx'
 import styles from './ContactList.module.css'
 import { ContactMenu } from './ContactMenu.tsx'

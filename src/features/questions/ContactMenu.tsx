@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { ConfirmDialog } from '../../ui/office/ConfirmDialog.tsx'
-import { answer } from '../../ui/office/call-api.ts'
-import { DotsIcon } from '../../ui/office/icons.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { ConfirmDialog } from '#ui/office/ConfirmDialog.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { DotsIcon } from '#ui/office/icons.tsx'
 import styles from './ContactMenu.module.css'
 import type { Contact } from './contacts.schema.ts'
 

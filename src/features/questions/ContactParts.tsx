@@ -1,4 +1,4 @@
-import { Moment } from '../../ui/office/Moment.tsx'
+import { Moment } from '#ui/office/Moment.tsx'
 import styles from './ContactList.module.css'
 import type { Contact } from './contacts.schema.ts'
 import { mailTo } from './reply.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { Moment, useTimeText } from '../../ui/office/Moment.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { Moment, useTimeText } from '#ui/office/Moment.tsx'
 import styles from './ContactQuestions.module.css'
 import type { Contact } from './contacts.schema.ts'
 import { MessageText } from './MessageText.tsx'

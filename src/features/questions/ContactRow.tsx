@@ -1,4 +1,4 @@
-import { Moment } from '../../ui/office/Moment.tsx'
+import { Moment } from '#ui/office/Moment.tsx'
 import { ContactActions, type ContactRowProps } from './ContactActions.tsx'
 import { ContactMenu } from './ContactMenu.tsx'
 import { AnsweredAt, ContactName, EmailLink } from './ContactParts.tsx'

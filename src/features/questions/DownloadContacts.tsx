@@ -1,7 +1,7 @@
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { BusyButton } from '../../ui/office/BusyButton.tsx'
-import { answer } from '../../ui/office/call-api.ts'
-import { useSave } from '../../ui/office/use-save.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { useSave } from '#ui/office/use-save.ts'
 
 /** Downloads all contacts, or those that will be erased soon. */
 export function DownloadContacts({ list }: { list?: 'ending' }) {

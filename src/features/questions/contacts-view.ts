@@ -1,6 +1,6 @@
-import { choiceParameter, pageParameter, viewReader } from '../../ui/office/list-view.ts'
-import { adminPaths } from '../../ui/paths.ts'
-import { cleanSearch } from '../../ui/site/use-search.ts'
+import { choiceParameter, pageParameter, viewReader } from '#ui/office/list-view.ts'
+import { adminPaths } from '#ui/paths.ts'
+import { cleanSearch } from '#ui/site/use-search.ts'
 
 export const ANSWER_STATES = [
   { value: 'all', label: 'All' },

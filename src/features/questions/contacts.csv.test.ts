@@ -1,8 +1,8 @@
 // test: long form
 import { expect, test } from 'bun:test'
-import { asAdministrator, createAdministrator, createContact, signIn } from '../../testing/factories.ts'
-import { sized } from '../../testing/figures.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { asAdministrator, createAdministrator, createContact, signIn } from '#testing/factories.ts'
+import { sized } from '#testing/figures.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { CSV_START, csvLine, csvTimeIn } from '../../platform/files/csv.ts'
+import { CSV_START, csvLine, csvTimeIn } from '#platform/files/csv.ts'
 import type { Contact } from './contacts.schema.ts'
 
 // In characters. Other requests are served between two chunks.

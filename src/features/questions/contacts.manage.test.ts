@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { createTestSite, NOW } from '../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createContact, createHeld, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createTestSite, NOW } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, createContact, createHeld, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { Contact, ContactPage } from './contacts.schema.ts'
 
 const its = withSite()

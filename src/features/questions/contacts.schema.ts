@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
-import { pageFields, pageQuerySchema, wordsSchema } from '../../platform/http/page.schema.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { emailSchema } from '../../platform/mail/address.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
 
 const NAME_MAX = 200
 const QUESTION_MAX = 10_000

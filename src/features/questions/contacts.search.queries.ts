@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
-import { type Db, isPostgres } from '../../platform/db/database.ts'
-import { likePart } from '../../platform/db/search.ts'
-import { FOUND_MESSAGES_MAX } from '../../platform/http/limits.ts'
-import { adminPaths } from '../../ui/paths.ts'
-import { countedLine, type WaitingSource } from '../dashboard/waiting.schema.ts'
+import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
+import { type Db, isPostgres } from '#platform/db/database.ts'
+import { likePart } from '#platform/db/search.ts'
+import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
+import { adminPaths } from '#ui/paths.ts'
 import type { ContactQuery } from './contacts.schema.ts'
 
 const INDEXED_AT_ONCE = 100

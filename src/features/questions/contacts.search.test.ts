@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { asAdministrator, createContact } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { up as upgrade } from '../../../migrations/0026-comparable-questions.ts'
-import { asAdministrator, createContact } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
 import type { ContactPage } from './contacts.schema.ts'
 import { indexMessages } from './contacts.search.queries.ts'
 

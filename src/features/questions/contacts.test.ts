@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createTestSite } from '../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { truncateWal } from '../../platform/db/database.ts'
-import { asAdministrator, createContact, createHeld, createMail, createUpdate } from '../../testing/factories.ts'
-import { fillEveryTable } from '../../testing/fill-every-table.ts'
-import { columnsWith, filesWith } from '../../testing/find-text.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { recordEvent } from '../audit/audit.queries.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { truncateWal } from '#platform/db/database.ts'
+import { asAdministrator, createContact, createHeld, createMail, createUpdate } from '#testing/factories.ts'
+import { fillEveryTable } from '#testing/fill-every-table.ts'
+import { columnsWith, filesWith } from '#testing/find-text.ts'
+import { withSite } from '#testing/with-site.ts'
 import { eraseAgain, listErasures, recordErasure } from './erasures.queries.ts'
 
 const its = withSite()

@@ -1,8 +1,8 @@
-import { addressHasher } from '../../platform/access/erased-address.queries.ts'
-import { siteSecret } from '../../platform/access/site-secret.queries.ts'
-import { type Db, isPostgres } from '../../platform/db/database.ts'
-import type { SavedMail } from '../../platform/mail/outbox.ts'
-import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
+import { addressHasher } from '#platform/access/erased-address.queries.ts'
+import { siteSecret } from '#platform/access/site-secret.queries.ts'
+import { type Db, isPostgres } from '#platform/db/database.ts'
+import type { SavedMail } from '#platform/mail/outbox.ts'
+import { type ErasedPeople, isErased } from '#platform/mail/recipients.queries.ts'
 import { contactGone } from './contacts.queries.ts'
 import { eachTraces, eraseTraces } from './traces.queries.ts'
 

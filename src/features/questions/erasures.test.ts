@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { keepHouse } from '../../app/housekeeping.ts'
-import { createTestSite, NOW, type TestSite } from '../../testing/create-test-site.ts'
-import { asAdministrator, createContact, createHeld } from '../../testing/factories.ts'
+import { keepHouse } from '#app/housekeeping.ts'
+import { createTestSite, NOW, type TestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createContact, createHeld } from '#testing/factories.ts'
 import { readErasureList, saveErasureList } from './erasure-list.ts'
 import { eraseAgain, listErasures, recordErasure } from './erasures.queries.ts'
 

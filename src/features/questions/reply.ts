@@ -1,4 +1,4 @@
-import type { SiteWords } from '../../platform/site-words.ts'
+import type { SiteWords } from '#platform/site-words.ts'
 import type { Contact } from './contacts.schema.ts'
 
 // Longer URLs do not reach every mail program.

@@ -1,5 +1,5 @@
-import type { ApiClient } from '../../ui/api-client.ts'
-import { FAILED, readRefusal } from '../../ui/site/read-refusal.ts'
+import type { ApiClient } from '#ui/api-client.ts'
+import { FAILED, readRefusal } from '#ui/site/read-refusal.ts'
 import type { ContactInput } from './contacts.schema.ts'
 
 const NETWORK_ERROR = 'An error occurred. Please try again.'

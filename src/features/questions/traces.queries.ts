@@ -1,10 +1,10 @@
-import type { Db } from '../../platform/db/database.ts'
-import type { SavedMail } from '../../platform/mail/outbox.ts'
-import { type ErasedPeople, forgetRecipients, updateRecipients } from '../../platform/mail/recipients.queries.ts'
-import { erasableSubjects, eraseSubjects } from '../audit/audit.queries.ts'
-import { erasableInvitations, erasableInvites, eraseInvites } from '../staff/invites/invites.queries.ts'
-import { hashUnsubscribed } from '../subscribers/subscribers.queries.ts'
-import { eachPastRecipients, removePastRecipients } from '../updates/past-recipients.queries.ts'
+import { erasableSubjects, eraseSubjects } from '#features/audit/audit.queries.ts'
+import { erasableInvitations, erasableInvites, eraseInvites } from '#features/staff/invites/invites.queries.ts'
+import { hashUnsubscribed } from '#features/subscribers/subscribers.queries.ts'
+import { eachPastRecipients, removePastRecipients } from '#features/updates/past-recipients.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { SavedMail } from '#platform/mail/outbox.ts'
+import { type ErasedPeople, forgetRecipients, updateRecipients } from '#platform/mail/recipients.queries.ts'
 
 const BATCH = 500
 

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '../../platform/http/limits.ts'
+import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '#platform/http/limits.ts'
 
 export type QuoteWords = { text: string; author: string }
 

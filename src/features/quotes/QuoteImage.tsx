@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { ImagePicker } from '../images/ImagePicker.tsx'
-import type { Image } from '../images/images.schema.ts'
+import { ImagePicker } from '#features/images/ImagePicker.tsx'
+import type { Image } from '#features/images/images.schema.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import styles from './QuoteImage.module.css'
 
 type QuoteImageProps = { image: Image | null; onChange: (image: Image | null) => void }

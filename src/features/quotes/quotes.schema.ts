@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '../../platform/http/limits.ts'
-import { pageFields } from '../../platform/http/page.schema.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
-import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+import { imageSchema, usedImageSchema } from '#features/images/images.schema.ts'
+import { QUOTE_AUTHOR_MAX, QUOTE_MAX } from '#platform/http/limits.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 
 const textColor = z.enum(['black', 'white'], 'The text color must be black or white.')
 

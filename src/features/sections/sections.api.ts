@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { serializable } from '../../platform/db/database.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { moveToTrash } from '../trash/trashable.queries.ts'
-import { recordChange, recordVersion } from '../versions/versions.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { moveToTrash } from '#features/trash/trashable.queries.ts'
+import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
+import { serializable } from '#platform/db/database.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import {
   insertSection,
   listSectionPage,

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { BODY_MAX, TITLE_MAX } from '../../platform/http/limits.ts'
-import { listSchema } from '../../platform/http/list.schema.ts'
-import { pageFields } from '../../platform/http/page.schema.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { versionSchema } from '../../platform/http/version.schema.ts'
-import { imageSchema, usedImageSchema } from '../images/images.schema.ts'
+import { imageSchema, usedImageSchema } from '#features/images/images.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { listSchema } from '#platform/http/list.schema.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { versionSchema } from '#platform/http/version.schema.ts'
 
 export const sectionSchema = z
   .object({

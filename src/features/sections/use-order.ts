@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { arrange, common } from '../../ui/office/arrange.ts'
-import { useDraft } from '../../ui/office/use-draft.ts'
+import { arrange, common } from '#ui/office/arrange.ts'
+import { useDraft } from '#ui/office/use-draft.ts'
 
 type Draft = { order: number[]; was: number[] }
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import type { HomePart } from '../../platform/site-words.ts'
+import type { HomePart } from '#platform/site-words.ts'
 import { HOME_PART_NAMES, joinHomeParts, splitHomeParts } from './setting-words.ts'
 
 const PARTS = Object.keys(HOME_PART_NAMES) as HomePart[]

@@ -1,8 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { AGE_MAX, AGE_MIN } from '../../platform/http/limits.ts'
-import { AGE_PLACEHOLDER } from '../../platform/site-words.ts'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
+import { AGE_MAX, AGE_MIN } from '#platform/http/limits.ts'
+import { AGE_PLACEHOLDER } from '#platform/site-words.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { type SettingWords, THIS_YEAR } from './setting-words.ts'
 
 type Field = keyof SettingWords

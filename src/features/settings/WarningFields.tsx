@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import type { WarningPlace } from '../../platform/site-words.ts'
+import type { WarningPlace } from '#platform/site-words.ts'
 import { fieldProps, type GroupProps } from './SettingFields.tsx'
 import { joinWarningPlaces, type SettingWords, splitWarningPlaces, WARNING_PLACE_NAMES } from './setting-words.ts'
 import styles from './WarningFields.module.css'

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
+import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { fieldProps, type GroupProps } from './SettingFields.tsx'
 import styles from './WordingField.module.css'
 

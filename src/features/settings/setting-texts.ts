@@ -15,8 +15,8 @@ import {
   WARNING_SOURCE_MAX,
   YEAR_MAX,
   YEAR_MIN,
-} from '../../platform/http/limits.ts'
-import { LOOK } from '../../platform/site-words.ts'
+} from '#platform/http/limits.ts'
+import { LOOK } from '#platform/site-words.ts'
 
 /** The rules of the text fields, for the schema and the form. `noun`: the subject of error sentences. */
 export const SETTING_TEXTS = {

@@ -1,4 +1,4 @@
-import type { HomePart, WarningPlace } from '../../platform/site-words.ts'
+import type { HomePart, WarningPlace } from '#platform/site-words.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import type { Settings, SettingsInput, SettingValues } from './settings.schema.ts'
 

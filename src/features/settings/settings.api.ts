@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { serializable } from '../../platform/db/database.ts'
-import type { AppEnv } from '../../platform/http/app-env.ts'
-import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { imageSchema } from '../images/images.schema.ts'
-import { recordChange } from '../versions/versions.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { imageSchema } from '#features/images/images.schema.ts'
+import { recordChange } from '#features/versions/versions.queries.ts'
+import { serializable } from '#platform/db/database.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { answers, createRouter, errorAnswer, jsonBody } from '#platform/http/openapi.ts'
 import { findHeroImage } from './look/hero.queries.ts'
 import {
   getSettings,

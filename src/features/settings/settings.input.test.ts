@@ -1,10 +1,10 @@
 // test: sqlite only
 import { expect, test } from 'bun:test'
 import pino from 'pino'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { createTestSite } from '../../testing/create-test-site.ts'
-import { asAdministrator } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { asAdministrator } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { readSettings } from './settings.queries.ts'
 
 const its = withSite()

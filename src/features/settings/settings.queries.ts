@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/errors.ts'
+import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
+import type { Versioned } from '#features/versions/versions.queries.ts'
+import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
 import {
   AGE_QUESTION,
   HOME_PARTS,
@@ -11,11 +14,8 @@ import {
   STARTER_BRAND,
   STARTER_EMAIL,
   TAGLINE,
-} from '../../platform/site-words.ts'
-import { adminPaths } from '../../ui/paths.ts'
-import type { FirstStepSource } from '../dashboard/first-steps.schema.ts'
-import type { Versioned } from '../versions/versions.queries.ts'
-import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
+} from '#platform/site-words.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { keepHeroImage } from './look/hero.queries.ts'
 import { findLogo } from './look/logos.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from '../../platform/http/limits.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '../../platform/http/version.schema.ts'
-import { emailSchema } from '../../platform/mail/address.schema.ts'
-import { TYPEFACES } from '../../platform/site-words.ts'
-import { isTimeZone } from '../../platform/time-zone.ts'
-import { readWordingList } from '../wording/wording-list.ts'
+import { readWordingList } from '#features/wording/wording-list.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from '#platform/http/limits.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
+import { TYPEFACES } from '#platform/site-words.ts'
+import { isTimeZone } from '#platform/time-zone.ts'
 import {
   AGE_SENTENCE,
   COLOR_SENTENCE,

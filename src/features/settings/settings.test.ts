@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator, createCertificate, createPost, createQuote } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { DEFAULT_WORDING_LIST } from '../wording/default-wording-list.ts'
+import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
+import { asAdministrator, createCertificate, createPost, createQuote } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findSessionOf } from '../../platform/access/require-session.ts'
-import { serializable } from '../../platform/db/database.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '../../platform/http/openapi.ts'
-import { asksForPage } from '../../platform/http/page.schema.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
-import { titleOf } from '../images/image-filters.ts'
-import { listUnassignedImages, listUnassignedPage } from '../images/images.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { titleOf } from '#features/images/image-filters.ts'
+import { listUnassignedImages, listUnassignedPage } from '#features/images/images.queries.ts'
+import { findSessionOf } from '#platform/access/require-session.ts'
+import { serializable } from '#platform/db/database.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { asksForPage } from '#platform/http/page.schema.ts'
 import {
   deleteAllSlides,
   deleteSlide,

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { CAPTION_MAX, CAROUSEL_MAX } from '../../platform/http/limits.ts'
-import { listSchema } from '../../platform/http/list.schema.ts'
-import { pageFields, pageQuerySchema } from '../../platform/http/page.schema.ts'
-import { lineSchema } from '../../platform/http/text.schema.ts'
-import { versionSchema } from '../../platform/http/version.schema.ts'
-import { imageSchema } from '../images/images.schema.ts'
+import { imageSchema } from '#features/images/images.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { CAPTION_MAX, CAROUSEL_MAX } from '#platform/http/limits.ts'
+import { listSchema } from '#platform/http/list.schema.ts'
+import { pageFields, pageQuerySchema } from '#platform/http/page.schema.ts'
+import { lineSchema } from '#platform/http/text.schema.ts'
+import { versionSchema } from '#platform/http/version.schema.ts'
 
 export const carouselQuerySchema = pageQuerySchema.extend({
   for: z.literal('carousel', '“for” must be “carousel” or omitted.').optional().openapi({

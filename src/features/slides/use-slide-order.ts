@@ -1,10 +1,10 @@
 import { startTransition, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAnnounce } from '../../ui/office/Announcements.tsx'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { arrange } from '../../ui/office/arrange.ts'
-import { answer } from '../../ui/office/call-api.ts'
-import { useBusy } from '../../ui/site/use-busy.ts'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { arrange } from '#ui/office/arrange.ts'
+import { answer } from '#ui/office/call-api.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 
 /** Sends each new order right away, one call at a time; orders in between are skipped. A failed order is reverted. */
 export function useSlideOrder(stored: number[]) {

@@ -1,10 +1,10 @@
-import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
-import { answer, type Loaded } from '../../ui/office/call-api.ts'
-import { LoadError } from '../../ui/office/LoadError.tsx'
-import { Moment } from '../../ui/office/Moment.tsx'
-import { ListRow, Rows } from '../../ui/office/Rows.tsx'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
+import { answer, type Loaded } from '#ui/office/call-api.ts'
+import { LoadError } from '#ui/office/LoadError.tsx'
+import { Moment } from '#ui/office/Moment.tsx'
+import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import type { Administrator } from './administrators.schema.ts'
 
 export function Administrators({ administrators }: { administrators: Loaded<Administrator[]> }) {

@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router'
-import { wholeList } from '../../ui/api-client.ts'
-import { AdminPage } from '../../ui/office/AdminPage.tsx'
-import { AdminSection } from '../../ui/office/AdminSection.tsx'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { ConfirmButton } from '../../ui/office/ConfirmButton.tsx'
-import { answer } from '../../ui/office/call-api.ts'
-import { Moment, useTimeText } from '../../ui/office/Moment.tsx'
-import { ListRow, Rows } from '../../ui/office/Rows.tsx'
+import { wholeList } from '#ui/api-client.ts'
+import { AdminPage } from '#ui/office/AdminPage.tsx'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { Moment, useTimeText } from '#ui/office/Moment.tsx'
+import { ListRow, Rows } from '#ui/office/Rows.tsx'
 
 export async function loader() {
   return { sessions: await wholeList(answer(adminApi.admin.sessions.$get({ query: {} }))) }

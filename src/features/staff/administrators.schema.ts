@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { NAME_MAX } from '../../platform/http/limits.ts'
-import { pageFields } from '../../platform/http/page.schema.ts'
-import { lineSchema } from '../../platform/http/text.schema.ts'
+import { NAME_MAX } from '#platform/http/limits.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
+import { lineSchema } from '#platform/http/text.schema.ts'
 
 export const administratorSchema = z
   .object({

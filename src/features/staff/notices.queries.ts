@@ -1,7 +1,7 @@
-import type { Config } from '../../platform/config.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { type QueuedMail, queueMail } from '../../platform/mail/mail-queue.queries.ts'
-import { adminPaths, paths } from '../../ui/paths.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import { type QueuedMail, queueMail } from '#platform/mail/mail-queue.queries.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
 
 type Words = Pick<Config, 'siteUrl' | 'site'>
 type Notice = { subject: string; text: string }

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { describeDevice } from '../../platform/access/describe-device.ts'
-import { sessionOf } from '../../platform/access/require-session.ts'
-import { endOtherSessions, endSession, listSessionPage, listSessions } from '../../platform/access/sessions.queries.ts'
-import { sessionPageSchema, sessionSchema } from '../../platform/access/sessions.schema.ts'
-import { fail } from '../../platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, idParam, messageSchema } from '../../platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '../../platform/http/page.schema.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { describeDevice } from '#platform/access/describe-device.ts'
+import { sessionOf } from '#platform/access/require-session.ts'
+import { endOtherSessions, endSession, listSessionPage, listSessions } from '#platform/access/sessions.queries.ts'
+import { sessionPageSchema, sessionSchema } from '#platform/access/sessions.schema.ts'
+import { fail } from '#platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, idParam, messageSchema } from '#platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 
 const list = createRoute({
   method: 'get',

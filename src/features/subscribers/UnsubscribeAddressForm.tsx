@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { BusyButton } from '../../ui/office/BusyButton.tsx'
-import { answer } from '../../ui/office/call-api.ts'
-import { LinkButton } from '../../ui/office/LinkButton.tsx'
-import { useSave } from '../../ui/office/use-save.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useSave } from '#ui/office/use-save.ts'
 import styles from './UnsubscribeAddressForm.module.css'
 
 type UnsubscribeAddressFormProps = {

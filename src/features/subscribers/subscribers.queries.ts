@@ -1,6 +1,6 @@
-import { addressHasher, findAddressHasher } from '../../platform/access/erased-address.queries.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
+import { addressHasher, findAddressHasher } from '#platform/access/erased-address.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import { type ErasedPeople, isErased } from '#platform/mail/recipients.queries.ts'
 
 const BATCH = 500
 // Precedes the hash of an erased address. No address begins with it.

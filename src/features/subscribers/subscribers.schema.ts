@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { emailSchema } from '../../platform/mail/address.schema.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 
 const TOKEN_MAX = 1000

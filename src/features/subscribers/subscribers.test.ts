@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { symbols } from 'pino'
-import { seal } from '../../platform/access/seal.ts'
-import { asAdministrator } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { seal } from '#platform/access/seal.ts'
+import { asAdministrator } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { isUnsubscribed } from './subscribers.queries.ts'
 import { unsubscribeKey } from './unsubscribe-token.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { type TrashKind, trashedSchema } from './trash.schema.ts'
 
 const KEY = 'starter_content_removed'

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { TRASHABLE } from '../../app/trash.ts'
-import { newFileKey } from '../../platform/files/file-store.ts'
-import { NOW } from '../../testing/create-test-site.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { TRASHABLE } from '#app/trash.ts'
+import { storeImage } from '#features/images/store-image.ts'
+import { newFileKey } from '#platform/files/file-store.ts'
+import { NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
   createCertificate,
@@ -10,9 +11,8 @@ import {
   createPost,
   createQuote,
   createSection,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { storeImage } from '../images/store-image.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { listTrash } from './trash.queries.ts'
 
 const its = withSite()

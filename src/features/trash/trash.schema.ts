@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { pageFields } from '../../platform/http/page.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
 
 const kind = z.enum(
   ['section', 'post', 'quote', 'certificate', 'picture'],

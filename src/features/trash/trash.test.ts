@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { TRASHABLE } from '../../app/trash.ts'
-import { newFileKey } from '../../platform/files/file-store.ts'
-import { NOW } from '../../testing/create-test-site.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { TRASHABLE } from '#app/trash.ts'
+import { trashableCertificates } from '#features/certificates/certificates.queries.ts'
+import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { storeImage } from '#features/images/store-image.ts'
+import { trashableSections } from '#features/sections/sections.queries.ts'
+import { newFileKey } from '#platform/files/file-store.ts'
+import { NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
   createCertificate,
@@ -12,12 +16,8 @@ import {
   createQuote,
   createSection,
   createUpdate,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { trashableCertificates } from '../certificates/certificates.queries.ts'
-import { setImageUses } from '../images/image-uses.queries.ts'
-import { storeImage } from '../images/store-image.ts'
-import { trashableSections } from '../sections/sections.queries.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { listTrash } from './trash.queries.ts'
 import { moveToTrash } from './trashable.queries.ts'
 

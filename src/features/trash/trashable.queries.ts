@@ -1,6 +1,6 @@
 import type { Expression, RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { fail } from '../../platform/http/errors.ts'
+import type { Db } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
 import type { TrashFile, TrashKind } from './trash.schema.ts'
 
 /** How the trash handles one kind of item. */

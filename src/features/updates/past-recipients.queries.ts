@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from '../../platform/db/database.ts'
-import { isEmail } from '../../platform/mail/address.ts'
-import { readRecipients, withPlainSigns } from '../../platform/mail/read-addresses.ts'
-import { type ErasedPeople, isErased } from '../../platform/mail/recipients.queries.ts'
-import { adminPaths } from '../../ui/paths.ts'
-import type { WaitingSource } from '../dashboard/waiting.schema.ts'
+import type { WaitingSource } from '#features/dashboard/waiting.schema.ts'
+import type { Db } from '#platform/db/database.ts'
+import { isEmail } from '#platform/mail/address.ts'
+import { readRecipients, withPlainSigns } from '#platform/mail/read-addresses.ts'
+import { type ErasedPeople, isErased } from '#platform/mail/recipients.queries.ts'
+import { adminPaths } from '#ui/paths.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOTICE_MAX_DAYS = 30

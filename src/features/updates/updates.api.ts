@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { answers, createRouter, errorAnswer, idParam } from '../../platform/http/openapi.ts'
-import { pageQuerySchema } from '../../platform/http/page.schema.ts'
+import { answers, createRouter, errorAnswer, idParam } from '#platform/http/openapi.ts'
+import { pageQuerySchema } from '#platform/http/page.schema.ts'
 import { briefApi } from './brief/brief.api.ts'
 import { sendingApi } from './sending/sending.api.ts'
 import { getUpdate, listUpdates, suggest } from './updates.queries.ts'

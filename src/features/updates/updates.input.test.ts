@@ -1,7 +1,7 @@
 // test: sqlite only
 import { expect, test } from 'bun:test'
-import { createAdministrator, createImage, imageForm, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createAdministrator, createImage, imageForm, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,18 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import {
-  BRIEF_MAX,
-  RECIPIENTS_MAX,
-  SUBJECT_MAX,
-  UPDATE_IMAGES_MAX,
-  UPDATE_TEXT_MAX,
-} from '../../platform/http/limits.ts'
-import { listSchema } from '../../platform/http/list.schema.ts'
-import { pageFields } from '../../platform/http/page.schema.ts'
-import { lineSchema, textSchema } from '../../platform/http/text.schema.ts'
-import { mailCountsSchema } from '../../platform/mail/mail-state.schema.ts'
-import { numberText } from '../../ui/site/number-text.ts'
-import { imageSchema } from '../images/images.schema.ts'
+import { imageSchema } from '#features/images/images.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { BRIEF_MAX, RECIPIENTS_MAX, SUBJECT_MAX, UPDATE_IMAGES_MAX, UPDATE_TEXT_MAX } from '#platform/http/limits.ts'
+import { listSchema } from '#platform/http/list.schema.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { mailCountsSchema } from '#platform/mail/mail-state.schema.ts'
+import { numberText } from '#ui/site/number-text.ts'
 
 const RECIPIENTS_TEXT_MAX = 2_000_000
 const RECIPIENTS_LIST = {

@@ -7,8 +7,8 @@ import {
   createImage,
   createPost,
   signIn,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

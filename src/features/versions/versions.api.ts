@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
-import { serializable } from '../../platform/db/database.ts'
-import { answers, createRouter, errorAnswer, jsonBody } from '../../platform/http/openapi.ts'
-import { occasionOf, recordEvent } from '../audit/audit.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { serializable } from '#platform/db/database.ts'
+import { answers, createRouter, errorAnswer, jsonBody } from '#platform/http/openapi.ts'
 import { getVersion, listVersions, recordChange, type Versioned, valueToRestore } from './versions.queries.ts'
 import {
   itemParams,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator, createPost } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { asAdministrator, createPost } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { VersionList } from './versions.schema.ts'
 
 const its = withSite()

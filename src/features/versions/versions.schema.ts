@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { integerSchema } from '../../platform/http/integer.schema.ts'
-import { idParam } from '../../platform/http/openapi.ts'
-import { imageSchema } from '../images/images.schema.ts'
+import { imageSchema } from '#features/images/images.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { idParam } from '#platform/http/openapi.ts'
 
 const NOUNS = ['section', 'quote', 'post', 'certificate', 'settings'] as const
 

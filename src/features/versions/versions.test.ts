@@ -7,8 +7,8 @@ import {
   createQuote,
   createSection,
   signIn,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import type { VersionList } from './versions.schema.ts'
 
 const its = withSite()

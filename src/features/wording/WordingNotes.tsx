@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type RefObject, use, useDeferredValue, useId, useMemo, useRef } from 'react'
-import { numberText } from '../../ui/site/number-text.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import { type Finding, findWording } from './find-wording.ts'
 import styles from './WordingNotes.module.css'
 import { WordingListContext } from './wording-context.ts'

@@ -1,7 +1,7 @@
 // test: long form, no database
 import { expect, test } from 'bun:test'
-import { recordWork } from '../../testing/figures.ts'
-import { VERMONT_WARNING } from '../settings/warning.ts'
+import { VERMONT_WARNING } from '#features/settings/warning.ts'
+import { recordWork } from '#testing/figures.ts'
 import { findWording } from './find-wording.ts'
 import { readWordingList } from './wording-list.ts'
 

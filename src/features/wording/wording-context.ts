@@ -1,6 +1,6 @@
 import { createContext } from 'react'
-import { adminApi } from '../../ui/office/admin-api.ts'
-import { answer, loaded } from '../../ui/office/call-api.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
 import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
 
 /** The wording list for `WordingNotes`. Pages with an editor provide it. */

@@ -5,8 +5,8 @@ import {
   WORDING_LINES_MAX,
   WORDING_LIST_MAX,
   WORDING_STEPS_MAX,
-} from '../../platform/http/limits.ts'
-import { numberText } from '../../ui/site/number-text.ts'
+} from '#platform/http/limits.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
 
 /** A place in a phrase. `choices`: the alternatives, each a row of stems, by their first stem. */

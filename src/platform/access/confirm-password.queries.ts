@@ -1,4 +1,4 @@
-import type { Deps } from '../http/app-env.ts'
+import type { Deps } from '#platform/http/app-env.ts'
 import { verifyPassword } from './passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from './rate-limits.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { AppEnv } from '../http/app-env.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
 import { DEVICE_MAX_MS } from './known-devices.queries.ts'
 import { SESSION_MAX_MS } from './sessions.queries.ts'
 

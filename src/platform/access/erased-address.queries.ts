@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { findSiteSecret, siteSecret } from './site-secret.queries.ts'
 
 type HashAddress = (emailLower: string) => string

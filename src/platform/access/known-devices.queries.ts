@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 // OWASP's device cookies: guesses from unknown browsers do not lock the account's owner out of a known one.

@@ -1,8 +1,8 @@
 // test: sqlite only
 import { expect, test } from 'bun:test'
-import { createInvite } from '../../features/staff/invites/invites.queries.ts'
-import { NOW } from '../../testing/create-test-site.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createInvite } from '#features/staff/invites/invites.queries.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { ROOT } from '../root.ts'
+import { ROOT } from '#platform/root.ts'
 
 const WORKER = join(ROOT, 'src/platform/access/password-strength.worker.ts')
 const IDLE_MS = 20_000

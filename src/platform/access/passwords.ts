@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import pLimit from 'p-limit'
-import type { Config } from '../config.ts'
-import { fail, failTooOften } from '../http/errors.ts'
+import type { Config } from '#platform/config.ts'
+import { fail, failTooOften } from '#platform/http/errors.ts'
 import { weaknessOf } from './password-strength.ts'
 
 const PASSWORD_MIN = 8

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { CLOCK_SKEW_MS } from '../db/due.ts'
-import type { Deps } from '../http/app-env.ts'
-import { failTooOften } from '../http/errors.ts'
+import type { Db } from '#platform/db/database.ts'
+import { CLOCK_SKEW_MS } from '#platform/db/due.ts'
+import type { Deps } from '#platform/http/app-env.ts'
+import { failTooOften } from '#platform/http/errors.ts'
 import { clientNetwork } from './client-address.ts'
 import { hashToken } from './tokens.ts'
 

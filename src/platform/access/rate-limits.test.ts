@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { notifyStaff } from '../../app/housekeeping.ts'
-import { createInvite } from '../../features/staff/invites/invites.queries.ts'
-import { createTestSite, NOW } from '../../testing/create-test-site.ts'
-import { createAdministrator, PASSWORD } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { notifyStaff } from '#app/housekeeping.ts'
+import { createInvite } from '#features/staff/invites/invites.queries.ts'
+import { createTestSite, NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, PASSWORD } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { takeFromLimits } from './rate-limits.queries.ts'
 
 const its = withSite()

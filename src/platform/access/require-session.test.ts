@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, createPost, createUpdate, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createAdministrator, createPost, createUpdate, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { newToken } from './tokens.ts'
 
 const its = withSite()

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from '../http/app-env.ts'
-import { fail } from '../http/errors.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { fail } from '#platform/http/errors.ts'
 import { readCookie } from './cookies.ts'
 import { findAdministratorId, findSession, type SignedIn } from './sessions.queries.ts'
 

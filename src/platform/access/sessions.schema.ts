@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { pageFields } from '../http/page.schema.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
 
 export const sessionSchema = z
   .object({

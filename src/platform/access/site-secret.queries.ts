@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { newToken } from './tokens.ts'
 
 type Purpose = 'address_change' | 'backup_download' | 'contact_stamp' | 'erasure' | 'mail_server' | 'unsubscribe'

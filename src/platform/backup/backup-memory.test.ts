@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { storeFiles } from '../../testing/fill-every-table.ts'
-import { watchMemory } from '../../testing/memory.ts'
-import { requireWhole, withBackups, withDatabase } from '../../testing/with-backups.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { storeFiles } from '#testing/fill-every-table.ts'
+import { watchMemory } from '#testing/memory.ts'
+import { requireWhole, withBackups, withDatabase } from '#testing/with-backups.ts'
 import type { Place } from './snapshot.queries.ts'
 
 const its = withBackups(sized('memory', 'disk'))

@@ -1,8 +1,8 @@
 // test: slow, postgres only, long form
 import { expect, test } from 'bun:test'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { moveSite } from '../../testing/move-site.ts'
-import { asRestored, readContents, withBackups, withDatabase } from '../../testing/with-backups.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { moveSite } from '#testing/move-site.ts'
+import { asRestored, readContents, withBackups, withDatabase } from '#testing/with-backups.ts'
 
 const its = withBackups()
 

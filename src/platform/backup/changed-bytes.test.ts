@@ -1,8 +1,8 @@
 // test: slow, long form, sqlite only
 import { test } from 'bun:test'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { placesOf } from '../../testing/forge-archive.ts'
-import { restoreFile, withArchives } from '../../testing/with-archives.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { placesOf } from '#testing/forge-archive.ts'
+import { restoreFile, withArchives } from '#testing/with-archives.ts'
 import type { Keys, Lock } from './encryption.ts'
 
 const its = withArchives()

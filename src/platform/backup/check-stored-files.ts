@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '../db/database.ts'
-import { listStoredFiles } from '../files/stored-files.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import { listStoredFiles } from '#platform/files/stored-files.queries.ts'
 import { drain, hashing } from './bytes.ts'
 import { BackupError } from './manifest.ts'
 

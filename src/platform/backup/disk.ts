@@ -1,7 +1,7 @@
 import { open, rename, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
-import { runApart } from '../run-apart.ts'
+import { ROOT } from '#platform/root.ts'
+import { runApart } from '#platform/run-apart.ts'
 import { BackupError } from './manifest.ts'
 
 /** Writes a small file whole or not at all. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asRestored, listing, readContents, withBackups } from '../../testing/with-backups.ts'
+import { asRestored, listing, readContents, withBackups } from '#testing/with-backups.ts'
 
 const its = withBackups()
 const PASSPHRASE = 'moss under old stones'

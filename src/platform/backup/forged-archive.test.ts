@@ -1,7 +1,7 @@
 // test: sqlite only
 import { expect, test } from 'bun:test'
-import { changedManifest, changedRows, packParts, partsOf, sealed, type TarPart } from '../../testing/forge-archive.ts'
-import { restoreFile, withArchives } from '../../testing/with-archives.ts'
+import { changedManifest, changedRows, packParts, partsOf, sealed, type TarPart } from '#testing/forge-archive.ts'
+import { restoreFile, withArchives } from '#testing/with-archives.ts'
 
 const its = withArchives()
 

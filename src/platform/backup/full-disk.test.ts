@@ -2,8 +2,9 @@
 import { expect, test } from 'bun:test'
 import { appendFile, cp, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createPost } from '../../testing/factories.ts'
-import { storeFiles } from '../../testing/fill-every-table.ts'
+import { ROOT } from '#platform/root.ts'
+import { createPost } from '#testing/factories.ts'
+import { storeFiles } from '#testing/fill-every-table.ts'
 import {
   envOf,
   listing,
@@ -12,9 +13,8 @@ import {
   requireWhole,
   withBackups,
   withDatabase,
-} from '../../testing/with-backups.ts'
-import { readyPort, withServers } from '../../testing/with-servers.ts'
-import { ROOT } from '../root.ts'
+} from '#testing/with-backups.ts'
+import { readyPort, withServers } from '#testing/with-servers.ts'
 import type { Place } from './snapshot.queries.ts'
 
 const its = withBackups()

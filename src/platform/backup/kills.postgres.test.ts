@@ -1,7 +1,7 @@
 // test: slow, long form, postgres only
 import { test } from 'bun:test'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { withKills } from '../../testing/kill-backups.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { withKills } from '#testing/kill-backups.ts'
 
 const its = withKills()
 const KILLS = sized(5, 50)

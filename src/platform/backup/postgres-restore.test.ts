@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createPost } from '../../testing/factories.ts'
-import { listing, readContents, requireWhole, withBackups, withDatabase } from '../../testing/with-backups.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
+import { createPost } from '#testing/factories.ts'
+import { listing, readContents, requireWhole, withBackups, withDatabase } from '#testing/with-backups.ts'
 import type { Place } from './snapshot.queries.ts'
 
 const its = withBackups()

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Db, openForMaintenance, sqlitePath } from '../db/database.ts'
+import { type Db, openForMaintenance, sqlitePath } from '#platform/db/database.ts'
 import type { JsonRow } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 
 const KEY = 'backup_status'
 const at = z.iso.datetime()

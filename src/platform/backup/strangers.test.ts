@@ -3,10 +3,10 @@ import { expect, test } from 'bun:test'
 import { readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { recordFigure } from '../../testing/figures.ts'
-import { changedManifest, packParts, partsOf, placesOf, sealed, type TarPart } from '../../testing/forge-archive.ts'
-import { watchMemory } from '../../testing/memory.ts'
-import { listing, withBackups } from '../../testing/with-backups.ts'
+import { recordFigure } from '#testing/figures.ts'
+import { changedManifest, packParts, partsOf, placesOf, sealed, type TarPart } from '#testing/forge-archive.ts'
+import { watchMemory } from '#testing/memory.ts'
+import { listing, withBackups } from '#testing/with-backups.ts'
 
 const its = withBackups()
 const GIGABYTE = 1024 ** 3

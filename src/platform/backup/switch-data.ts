@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import { sqlitePath } from '../db/database.ts'
+import { sqlitePath } from '#platform/db/database.ts'
 import { syncFolder, writeDurably } from './disk.ts'
 import { BackupError } from './manifest.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { syncFolder, writeDurably } from './disk.ts'
 
 const planSchema = z.object({ before: z.string(), added: z.array(z.string()), old: z.array(z.string()) })

@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { sqlitePath } from '../db/database.ts'
+import { sqlitePath } from '#platform/db/database.ts'
 import { spaceOf } from './disk.ts'
 import { enterSite } from './site-lock.queries.ts'
 import { databaseBytes, type Place, vacuumInto } from './snapshot.queries.ts'

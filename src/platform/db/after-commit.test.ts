@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, createPost } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createAdministrator, createPost } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { afterCommit } from './after-commit.ts'
 import { countRows } from './count-rows.ts'
 import { serializable } from './database.ts'

@@ -1,6 +1,6 @@
 import { Database, type Statement } from 'bun:sqlite'
 import { sql } from 'kysely'
-import { within } from '../within.ts'
+import { within } from '#platform/within.ts'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { withSite } from '../../testing/with-site.ts'
+import { withSite } from '#testing/with-site.ts'
 import { migrate } from './migrate.ts'
 
 const its = withSite()

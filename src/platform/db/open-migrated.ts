@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { StartRefusal } from '../start-refusal.ts'
+import type { Config } from '#platform/config.ts'
+import { StartRefusal } from '#platform/start-refusal.ts'
 import { type Db, openDatabase, openForMaintenance } from './database.ts'
 import { type Found, lookIntoPostgres, lookIntoSqlite } from './look-into-database.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
@@ -50,7 +50,7 @@ async function update(config: Config, db: Db, { migrations }: Found) {
   const isOlder = migrations.length > 0 && migrations.length < Object.keys(MIGRATIONS).length
   if (!isOlder || !config.backups) return migrate(db)
   // Loaded only for an update, because it takes time and memory.
-  const { updateWithBackup } = await import('../backup/update-with-backup.ts')
+  const { updateWithBackup } = await import('#platform/backup/update-with-backup.ts')
   await updateWithBackup(config, db)
 }
 

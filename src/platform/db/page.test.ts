@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { recordEvent } from '../../features/audit/audit.queries.ts'
-import { createInvite } from '../../features/staff/invites/invites.queries.ts'
-import { NOW } from '../../testing/create-test-site.ts'
+import { recordEvent } from '#features/audit/audit.queries.ts'
+import { createInvite } from '#features/staff/invites/invites.queries.ts'
+import { NOW } from '#testing/create-test-site.ts'
 import {
   createAdministrator,
   createCertificate,
@@ -10,8 +10,8 @@ import {
   createQuote,
   createSection,
   signIn,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

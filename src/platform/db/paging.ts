@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { type PageQuery, placeOf } from '../http/page.schema.ts'
+import { type PageQuery, placeOf } from '#platform/http/page.schema.ts'
 import { countRows } from './count-rows.ts'
 import type { Schema } from './schema.ts'
 

@@ -3,8 +3,8 @@ import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { cp, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { readyPort, withServers } from '../../testing/with-servers.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { readyPort, withServers } from '#testing/with-servers.ts'
 
 setDefaultTimeout(600_000)
 const { newFolder, start } = withServers()

@@ -1,4 +1,4 @@
-import { fail } from '../http/errors.ts'
+import { fail } from '#platform/http/errors.ts'
 import type { Db } from './database.ts'
 
 type Edited = 'sections' | 'posts' | 'quotes' | 'images' | 'certificates'

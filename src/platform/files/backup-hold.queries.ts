@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 
 // The value in `site_state` is the time when the hold expires (ISO), a space, and the id of its holder.
 const KEY = 'backup_hold'

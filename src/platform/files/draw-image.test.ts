@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { photo, withMedia } from '../../testing/with-media.ts'
+import { photo, withMedia } from '#testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
 import type { DrawnImage } from './media-jobs.ts'
 

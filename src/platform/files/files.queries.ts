@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { isDue } from '../db/due.ts'
-import type { Deps } from '../http/app-env.ts'
+import type { Db } from '#platform/db/database.ts'
+import { isDue } from '#platform/db/due.ts'
+import type { Deps } from '#platform/http/app-env.ts'
 import { isBackupHeld } from './backup-hold.queries.ts'
 import { forgetFiles } from './stored-files.queries.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NOW } from '../../testing/create-test-site.ts'
-import { createAdministrator, createCertificate, createImage, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, createCertificate, createImage, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { newFileKey } from './file-store.ts'
 
 const its = withSite()

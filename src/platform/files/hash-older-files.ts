@@ -1,4 +1,4 @@
-import type { Deps } from '../http/app-env.ts'
+import type { Deps } from '#platform/http/app-env.ts'
 import { digestOf, type FileStore, type StoredFile } from './file-store.ts'
 import { mailImageFile } from './image-files.ts'
 import { findUnrecorded, recordOlderFiles } from './stored-files.queries.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { cleanUp } from '../../app/housekeeping.ts'
-import { NOW } from '../../testing/create-test-site.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { withSite } from '#testing/with-site.ts'
 import { deleteDueFiles, planFileDeletion } from './files.queries.ts'
 import { keepFiles } from './keep-files.ts'
 

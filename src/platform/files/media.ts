@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { fail } from '../http/errors.ts'
-import { ROOT } from '../root.ts'
+import { fail } from '#platform/http/errors.ts'
+import { ROOT } from '#platform/root.ts'
 import { isSvg } from './image-kinds.ts'
 import { withoutNetwork } from './isolation.ts'
 import type {

@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recordWork } from '../../testing/figures.ts'
-import { ACTIVE } from '../../testing/pdfs/active.ts'
-import { deflated, pdfOfPage, words } from '../../testing/pdfs/write.ts'
-import { ROOT } from '../root.ts'
+import { ROOT } from '#platform/root.ts'
+import { recordWork } from '#testing/figures.ts'
+import { ACTIVE } from '#testing/pdfs/active.ts'
+import { deflated, pdfOfPage, words } from '#testing/pdfs/write.ts'
 import { hasActions } from './pdf-actions.ts'
 
 const CERTIFICATES = join(ROOT, 'src/app/starter/certificates')

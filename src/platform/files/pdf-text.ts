@@ -1,4 +1,4 @@
-import { OTHER_LINE_BREAKS } from '../line-breaks.ts'
+import { OTHER_LINE_BREAKS } from '#platform/line-breaks.ts'
 import { isReadable } from './readable-text.ts'
 
 /** Separates two pages. `cleanText` removes form feeds from the text of a page. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '#platform/root.ts'
 import type { Pdfium } from './load-pdfium.ts'
 
 const FOLDER = join(ROOT, 'node_modules/pdfjs-dist/standard_fonts')

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { photograph, withMedia } from '../../testing/with-media.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { photograph, withMedia } from '#testing/with-media.ts'
 import { drawWhole } from './draw-whole.ts'
 
 setDefaultTimeout(30 * 60_000)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ROOT } from '../root.ts'
+import { ROOT } from '#platform/root.ts'
 import { toPages } from './pdf-text.ts'
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')

@@ -4,8 +4,8 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
-import type { AppEnv } from '../http/app-env.ts'
-import { Failure, fail } from '../http/errors.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { Failure, fail } from '#platform/http/errors.ts'
 import { scanFile } from './scan-file.ts'
 
 const MB = 1024 ** 2

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
+import { createTestSite, type TestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { watchMemory } from '#testing/memory.ts'
 import { installWithApt } from '../../../scripts/apt.ts'
-import { createTestSite, type TestSite } from '../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, imageForm, signIn } from '../../testing/factories.ts'
-import { watchMemory } from '../../testing/memory.ts'
 import { scanFile } from './scan-file.ts'
 
 const MB = 1024 ** 2

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fail } from '../http/errors.ts'
+import { fail } from '#platform/http/errors.ts'
 
 const CLAMD_PORT = 3310
 const SCAN_MAX_MS = 60_000

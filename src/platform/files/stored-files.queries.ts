@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, isPostgres } from '../db/database.ts'
+import { type Db, isPostgres } from '#platform/db/database.ts'
 import type { StoredFile } from './file-store.ts'
 import { pixelsFile } from './image-files.ts'
 

@@ -1,14 +1,14 @@
 import type { RequestIdVariables } from 'hono/request-id'
 import type { Logger } from 'pino'
-import type { Client, SignedIn } from '../access/sessions.queries.ts'
-import type { Config } from '../config.ts'
-import type { ContentVersion } from '../db/content-version.ts'
-import type { Db } from '../db/database.ts'
-import type { FileStore } from '../files/file-store.ts'
-import type { Media } from '../files/media.ts'
-import type { Machine } from '../machine.ts'
-import type { Mailer } from '../mail/mail.ts'
-import type { MailQueue } from '../mail/mail-queue.ts'
+import type { Client, SignedIn } from '#platform/access/sessions.queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { ContentVersion } from '#platform/db/content-version.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { FileStore } from '#platform/files/file-store.ts'
+import type { Media } from '#platform/files/media.ts'
+import type { Machine } from '#platform/machine.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import type { MailQueue } from '#platform/mail/mail-queue.ts'
 
 export type Deps = {
   config: Config

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { shortened } from '../log.ts'
+import { shortened } from '#platform/log.ts'
 import type { Counter, RequestCounts } from './request-counts.ts'
 
 const REPORT_MS = 60_000

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { OTHER_LINE_BREAKS } from '../line-breaks.ts'
+import { OTHER_LINE_BREAKS } from '#platform/line-breaks.ts'
 
 type TextOptions = {
   max: number

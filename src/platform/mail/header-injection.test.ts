@@ -1,8 +1,8 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { startSmtp } from '../../testing/start-smtp.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '#platform/config.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
 import { createMailer, type InlineImage, type Message } from './mail.ts'
 
 const LINE = 'X-Evil: yes'

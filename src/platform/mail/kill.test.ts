@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAdministrator, signIn } from '../../testing/factories.ts'
-import { recordFigure, sized } from '../../testing/figures.ts'
-import { readWhole, startSmtp } from '../../testing/start-smtp.ts'
-import { openTestDatabase } from '../../testing/test-database.ts'
+import { createAdministrator, signIn } from '#testing/factories.ts'
+import { recordFigure, sized } from '#testing/figures.ts'
+import { readWhole, startSmtp } from '#testing/start-smtp.ts'
+import { openTestDatabase } from '#testing/test-database.ts'
 
 const CASES = [
   { who: 'the server', instances: 1, recipients: sized(200, 400), mostKills: sized(4, 50) },

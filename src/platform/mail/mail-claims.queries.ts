@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '../db/database.ts'
-import { CLOCK_SKEW_MS } from '../db/due.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Db } from '#platform/db/database.ts'
+import { CLOCK_SKEW_MS } from '#platform/db/due.ts'
+import type { Schema } from '#platform/db/schema.ts'
 import type { QueuedMail } from './mail-queue.queries.ts'
 
 type Kind = QueuedMail['kind']

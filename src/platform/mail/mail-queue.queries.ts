@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
-import type { Row } from '../db/schema.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row } from '#platform/db/schema.ts'
 import type { Message } from './mail.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000

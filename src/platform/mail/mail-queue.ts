@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { BackgroundWorker } from '../background-worker.ts'
-import type { Db } from '../db/database.ts'
+import { BackgroundWorker } from '#platform/background-worker.ts'
+import type { Db } from '#platform/db/database.ts'
 import type { Mailer, Message } from './mail.ts'
 import {
   claimMail,

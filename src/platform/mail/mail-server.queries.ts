@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { seal, unseal } from '../access/seal.ts'
-import { siteSecret } from '../access/site-secret.queries.ts'
-import type { Config } from '../config.ts'
-import type { Db } from '../db/database.ts'
+import { seal, unseal } from '#platform/access/seal.ts'
+import { siteSecret } from '#platform/access/site-secret.queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
 import { type MailServer, serverOfUrl } from './mail-server.ts'
 
 type ServerConfig = Pick<Config, 'smtpUrl' | 'areSettingsLocked'>

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Row } from '../db/schema.ts'
+import type { Row } from '#platform/db/schema.ts'
 
 const MAIL_STATES = ['waiting', 'sent', 'saved', 'failed', 'unknown', 'stopped'] as const
 

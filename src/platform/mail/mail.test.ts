@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { startSmtp } from '../../testing/start-smtp.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
 import { createMailer } from './mail.ts'
 
 const cleanUps: (() => unknown)[] = []

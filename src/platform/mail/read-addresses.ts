@@ -1,5 +1,5 @@
-import { OTHER_LINE_BREAKS } from '../line-breaks.ts'
-import { trimEndOf } from '../trim-end-of.ts'
+import { OTHER_LINE_BREAKS } from '#platform/line-breaks.ts'
+import { trimEndOf } from '#platform/trim-end-of.ts'
 import { isEmail } from './address.ts'
 
 export type Recipients = {

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { type QueuedMail, UNDER_WAY } from './mail-queue.queries.ts'
 import type { SavedMail } from './outbox.ts'
 

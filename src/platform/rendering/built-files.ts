@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import type { ServeStaticOptions } from 'hono/serve-static'
-import type { AppEnv } from '../http/app-env.ts'
-import { ROOT } from '../root.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { ROOT } from '#platform/root.ts'
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 const FOR_EVER = 'public, max-age=31536000, immutable'

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { CACHEABLE } from '../../app/app.ts'
+import { CACHEABLE } from '#app/app.ts'
+import { openContentVersion } from '#platform/db/content-version.ts'
 import {
   asAdministrator,
   createAdministrator,
@@ -9,9 +10,8 @@ import {
   createQuote,
   createSection,
   signIn,
-} from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { openContentVersion } from '../db/content-version.ts'
+} from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const its = withSite()

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createCertificate, createImage, createPost, createQuote, createSection } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
+import { createCertificate, createImage, createPost, createQuote, createSection } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { builtPages } from './built-pages.ts'
 
 const its = withSite()

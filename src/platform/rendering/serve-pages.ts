@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import type { Config } from '../config.ts'
-import type { AppEnv, Deps } from '../http/app-env.ts'
+import type { Config } from '#platform/config.ts'
+import type { AppEnv, Deps } from '#platform/http/app-env.ts'
 import type { Cacheable } from './cache-key.ts'
 import { completeHtml, contentSecurityPolicy, type InlineScript, type LookStyle, type PageAssets } from './html.ts'
 import { ResponseCache } from './response-cache.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { recordErasure } from '#features/questions/erasures.queries.ts'
+import { sendInvite } from '#features/staff/invites/send-invite.ts'
+import { writeBackup } from '#platform/backup/write-backup.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { recordErasure } from '../../features/questions/erasures.queries.ts'
-import { sendInvite } from '../../features/staff/invites/send-invite.ts'
-import { writeBackup } from '../../platform/backup/write-backup.ts'
 import { createTestSite, NOW } from '../create-test-site.ts'
 import {
   createAdministrator,

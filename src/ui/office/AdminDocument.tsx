@@ -1,8 +1,8 @@
 import './admin.css'
-import type { Palette } from '../palette.ts'
-import { AgeGate } from '../site/age-gate/AgeGate.tsx'
-import { Document } from '../site/Document.tsx'
-import { type Site, SiteContext } from '../site/site.ts'
+import type { Palette } from '#ui/palette.ts'
+import { AgeGate } from '#ui/site/age-gate/AgeGate.tsx'
+import { Document } from '#ui/site/Document.tsx'
+import { type Site, SiteContext } from '#ui/site/site.ts'
 import styles from './AdminDocument.module.css'
 
 /** The server's data for rendering the back office in the browser. Strangers can read it too. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { adminPaths } from '../paths.ts'
-import { EmptyState } from '../site/EmptyState.tsx'
+import { adminPaths } from '#ui/paths.ts'
+import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
 export function Component() {

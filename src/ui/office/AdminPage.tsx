@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { useSite } from '../site/site.ts'
+import { useSite } from '#ui/site/site.ts'
 import styles from './AdminPage.module.css'
 import { UndoPlace } from './Undo.tsx'
 

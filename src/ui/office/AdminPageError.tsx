@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { ChunkError } from '../site/load-chunk.ts'
+import { ChunkError } from '#ui/site/load-chunk.ts'
 import lastResort from './AdminLastResort.module.css'
 import { AdminPage } from './AdminPage.tsx'
 import { BusyButton } from './BusyButton.tsx'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
-import { Notice } from '../site/Notice.tsx'
+import { Notice } from '#ui/site/Notice.tsx'
 import styles from './Announcements.module.css'
 
 type Outcome = { kind: 'success' | 'error'; reason?: string | undefined }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { useBusy } from '../site/use-busy.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { headingOf } from './heading-of.ts'
 import styles from './LoadError.module.css'

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { adminPaths } from '../paths.ts'
+import { adminPaths } from '#ui/paths.ts'
 import styles from './MenuGroups.module.css'
 import { MENU } from './menu-links.ts'
 import { SignedInPerson } from './SignedInPerson.tsx'

@@ -1,4 +1,4 @@
-import { useSite } from '../site/site.ts'
+import { useSite } from '#ui/site/site.ts'
 
 /** With the zone, because the browser may be in another one. */
 const MOMENT: Intl.DateTimeFormatOptions = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { adminPaths } from '../paths.ts'
+import { adminPaths } from '#ui/paths.ts'
 import styles from './NoMailServer.module.css'
 
 /** Warns that emails are not delivered. `children` say what happens to them instead. */

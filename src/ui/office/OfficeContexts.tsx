@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { adminPaths } from '../paths.ts'
-import { SiteContext } from '../site/site.ts'
+import { adminPaths } from '#ui/paths.ts'
+import { SiteContext } from '#ui/site/site.ts'
 import type { AdminBoot } from './AdminDocument.tsx'
 import { forgetMailSettings } from './mail-settings.ts'
 import { ReloadSiteContext } from './office-site.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { lastPage, type PagePlace } from '../site/page-numbers.ts'
-import { useFocusOnNewPage } from '../site/use-focus-on-new-page.ts'
+import { lastPage, type PagePlace } from '#ui/site/page-numbers.ts'
+import { useFocusOnNewPage } from '#ui/site/use-focus-on-new-page.ts'
 import { headingOf } from './heading-of.ts'
 import { placeText } from './list-view.ts'
 import styles from './PageLinks.module.css'

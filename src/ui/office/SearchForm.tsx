@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { SEARCH_MAX } from '../../platform/http/limits.ts'
+import { SEARCH_MAX } from '#platform/http/limits.ts'
 
 type SearchFormProps = {
   className: string | undefined

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { numberText } from '../site/number-text.ts'
-import { useBusy } from '../site/use-busy.ts'
+import { numberText } from '#ui/site/number-text.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ShowMore.module.css'
 

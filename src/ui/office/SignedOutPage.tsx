@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from '#ui/paths.ts'
 import styles from './AdminLastResort.module.css'
 
 /** Shown after signing out offline. Back online it opens the login, which ends the session on the server. */

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useIsNear } from '../site/use-is-near.ts'
+import { useIsNear } from '#ui/site/use-is-near.ts'
 import { DownIcon, GripIcon, LeftIcon, RightIcon, UpIcon } from './icons.tsx'
 import styles from './SortableList.module.css'
 

@@ -1,7 +1,7 @@
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useBusy } from '../site/use-busy.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 import { headingOf } from './heading-of.ts'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './Undo.module.css'

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
-import type { AdminApi, Api } from '../../app/api.ts'
-import { fetchJson } from '../api-client.ts'
+import type { AdminApi, Api } from '#app/api.ts'
+import { fetchJson } from '#ui/api-client.ts'
 import { createCallApi } from './call-api.ts'
 import { leave } from './guard.ts'
 

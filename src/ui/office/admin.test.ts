@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
-import { createTestSite } from '../../testing/create-test-site.ts'
-import { createAdministrator, signIn } from '../../testing/factories.ts'
-import { withSite } from '../../testing/with-site.ts'
-import { adminPaths, paths } from '../paths.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { createAdministrator, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
 
 const BUILT = join(import.meta.dirname, '../../../dist/browser')
 

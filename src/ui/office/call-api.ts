@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
-import type { CallApi } from '../api-client.ts'
-import { readRefusal, UNREACHABLE } from '../site/read-refusal.ts'
+import type { CallApi } from '#ui/api-client.ts'
+import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
 
 /** Thrown if the server cannot be reached. */
 export class NetworkError extends Error {}

@@ -1,4 +1,4 @@
-import { adminPaths, paths } from '../paths.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
 
 const TOKEN = 'token'
 const STORAGE_TEST = 'storage-test'

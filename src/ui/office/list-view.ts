@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { replace, useLocation, useNavigation } from 'react-router'
-import { numberText } from '../site/number-text.ts'
-import { isBeyond, lastPage, type PagePlace } from '../site/page-numbers.ts'
+import { numberText } from '#ui/site/number-text.ts'
+import { isBeyond, lastPage, type PagePlace } from '#ui/site/page-numbers.ts'
 import type { Loaded } from './call-api.ts'
 
 /** A parser for each query parameter. Missing parameters are passed as ''. */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { MailSettings } from '../../platform/mail/mail.ts'
+import type { MailSettings } from '#platform/mail/mail.ts'
 import { adminApi } from './admin-api.ts'
 import { answer } from './call-api.ts'
 import { OFFICE } from './SignedInPerson.tsx'

@@ -1,4 +1,4 @@
-import { adminPaths } from '../paths.ts'
+import { adminPaths } from '#ui/paths.ts'
 
 export type MenuGroup = { title: string; links: { to: string; label: string }[] }
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { cleanSearch } from '../site/use-search.ts'
+import { cleanSearch } from '#ui/site/use-search.ts'
 import { type Loaded, loaded } from './call-api.ts'
 
 const PAUSE_MS = 300

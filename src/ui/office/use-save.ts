@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useBusy } from '../site/use-busy.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 import { useAnnounce } from './Announcements.tsx'
 import { Refusal } from './call-api.ts'
 

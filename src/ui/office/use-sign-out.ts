@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { adminPaths, paths } from '../paths.ts'
-import { useBusy } from '../site/use-busy.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 import { forgetToken } from './guard.ts'
 import { requestLogout } from './unfinished-sign-out.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import './pdf-layers.css'
-import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import styles from './PdfPages.module.css'
 import { PrintButton } from './PrintButton.tsx'
 import { ToolButton } from './ToolButton.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../site/Button.tsx'
+import { Button } from '#ui/site/Button.tsx'
 import styles from './PrintButton.module.css'
 import type { PDFDocumentProxy } from './pdfjs.ts'
 import { ToolButton } from './ToolButton.tsx'

@@ -1,5 +1,5 @@
 import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { ErrorNotice } from '../site/ErrorNotice.tsx'
+import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import styles from './TextPages.module.css'
 
 // The page at this distance from the top is the current one. Must be less than the height of the shortest page.

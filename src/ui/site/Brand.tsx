@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { paths } from '#ui/paths.ts'
 import logo from './art/logo.svg'
 import styles from './Brand.module.css'
 import { LogoImage } from './LogoImage.tsx'

@@ -1,5 +1,5 @@
-import { logoFile } from '../../platform/files/image-files.ts'
-import type { SiteLogo } from '../../platform/site-words.ts'
+import { logoFile } from '#platform/files/image-files.ts'
+import type { SiteLogo } from '#platform/site-words.ts'
 import styles from './LogoImage.module.css'
 import { fitInto, type Size } from './logo-size.ts'
 

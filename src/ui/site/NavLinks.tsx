@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { paths } from '../paths.ts'
+import { paths } from '#ui/paths.ts'
 import styles from './NavLinks.module.css'
 
 const LINKS = [

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { paths } from '../paths.ts'
+import { paths } from '#ui/paths.ts'
 import hero from './art/hero.svg'
 import { Head } from './Head.tsx'
 import { useArt } from './look.ts'

@@ -1,4 +1,4 @@
-import type { SiteWords } from '../../platform/site-words.ts'
+import type { SiteWords } from '#platform/site-words.ts'
 import { colorsKey } from './look.ts'
 
 export const ICON_SIDES = [32, 180, 192] as const

@@ -1,4 +1,4 @@
-import { CHUNK_TIMEOUT_MS } from '../../platform/rendering/notice-lost-bundle.script.ts'
+import { CHUNK_TIMEOUT_MS } from '#platform/rendering/notice-lost-bundle.script.ts'
 
 /** Chunk numbers of parts of pages, for error messages. Public pages have numbers from 1, back office pages from 51. */
 export const PART_CHUNKS = { carousel: 101, certificate: 102, cardPage: 103, history: 104 }

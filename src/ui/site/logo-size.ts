@@ -1,4 +1,4 @@
-import type { SiteLogo } from '../../platform/site-words.ts'
+import type { SiteLogo } from '#platform/site-words.ts'
 
 /** A wide logo contains the name, so it replaces the name as well as our mark. */
 const WIDE_RATIO = 2

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { LOOK, type Look, lookOf } from '../../platform/site-words.ts'
+import { LOOK, type Look, lookOf } from '#platform/site-words.ts'
 import { SiteContext } from './site.ts'
 
 export const ART = ['band', 'favicon', 'gate', 'hero', 'logo', 'section-1', 'section-2', 'section-3', 'sprig'] as const

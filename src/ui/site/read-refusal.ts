@@ -1,4 +1,4 @@
-import { waitText } from '../../platform/http/wait-text.ts'
+import { waitText } from '#platform/http/wait-text.ts'
 
 export const FAILED = 'Something went wrong. Please try again.'
 export const UNREACHABLE =

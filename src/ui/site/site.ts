@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { createContext as createRouterContext, type RouterContextProvider } from 'react-router'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '#platform/config.ts'
 
 /** The texts of the configuration and the settings, and the public origin. */
 export type Site = Config['site'] & { origin: string }

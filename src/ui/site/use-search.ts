@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { SEARCH_MAX } from '../../platform/http/limits.ts'
+import { SEARCH_MAX } from '#platform/http/limits.ts'
 
 const PAUSE_MS = 300
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { PickerDialog } from '../../../ui/office/uploads/PickerDialog.tsx'
+import { PickerDialog } from '#ui/office/uploads/PickerDialog.tsx'
 import { CertificateFileList } from './CertificateFileList.tsx'
 import { CertificateUploadForm } from './CertificateUploadForm.tsx'
 import { useCertificateFiles } from './certificate-files.ts'

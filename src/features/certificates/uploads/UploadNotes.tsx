@@ -1,4 +1,4 @@
-import { LinkButton } from '../../../ui/office/LinkButton.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { ActionsNote } from '../ActionsNote.tsx'
 import type { UploadedCertificate } from '../certificates.schema.ts'
 import styles from './UploadNotes.module.css'

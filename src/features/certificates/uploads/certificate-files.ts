@@ -1,7 +1,7 @@
-import { onePage } from '../../../ui/api-client.ts'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer } from '../../../ui/office/call-api.ts'
-import { type Source, useFirstPages } from '../../../ui/office/use-first-pages.ts'
+import { onePage } from '#ui/api-client.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
+import { type Source, useFirstPages } from '#ui/office/use-first-pages.ts'
 import type { CertificateFilePage } from '../certificates.schema.ts'
 
 const PAGE_SIZE = 50

@@ -1,4 +1,4 @@
-import { TITLE_MAX } from '../../../platform/http/limits.ts'
+import { TITLE_MAX } from '#platform/http/limits.ts'
 
 const ENDING = /\.pdf$/i
 

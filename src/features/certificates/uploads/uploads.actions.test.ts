@@ -1,8 +1,8 @@
 // test: slow
 import { expect, test } from 'bun:test'
-import { asAdministrator, createAdministrator, signIn } from '../../../testing/factories.ts'
-import { ACTIVE } from '../../../testing/pdfs/active.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { asAdministrator, createAdministrator, signIn } from '#testing/factories.ts'
+import { ACTIVE } from '#testing/pdfs/active.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

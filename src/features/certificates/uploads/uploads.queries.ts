@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../../../platform/db/database.ts'
-import { selectPage, slicePage } from '../../../platform/db/paging.ts'
-import type { Schema } from '../../../platform/db/schema.ts'
-import { folded, matcherOf } from '../../../platform/db/search.ts'
-import { fail } from '../../../platform/http/errors.ts'
+import type { Db } from '#platform/db/database.ts'
+import { selectPage, slicePage } from '#platform/db/paging.ts'
+import type { Schema } from '#platform/db/schema.ts'
+import { folded, matcherOf } from '#platform/db/search.ts'
+import { fail } from '#platform/http/errors.ts'
 import { fileColumns, present, toFile } from '../certificates.queries.ts'
 import type {
   CertificateFile,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer, type Loaded } from '../../../ui/office/call-api.ts'
-import { useSave } from '../../../ui/office/use-save.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer, type Loaded } from '#ui/office/call-api.ts'
+import { useSave } from '#ui/office/use-save.ts'
 import styles from './QuestionNotices.module.css'
 
 /** The setting of the signed-in administrator; a change is saved right away. */

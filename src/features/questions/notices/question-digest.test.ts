@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { notifyStaff } from '../../../app/housekeeping.ts'
-import { NOW } from '../../../testing/create-test-site.ts'
-import { createAdministrator, createContact } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { notifyStaff } from '#app/housekeeping.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, createContact } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,7 +1,7 @@
-import type { Config } from '../../../platform/config.ts'
-import type { Message } from '../../../platform/mail/mail.ts'
-import { adminPaths } from '../../../ui/paths.ts'
-import { numberText } from '../../../ui/site/number-text.ts'
+import type { Config } from '#platform/config.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { adminPaths } from '#ui/paths.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import type { WrittenQuestion } from '../contacts.schema.ts'
 
 /** Announces a question; a reply goes to the visitor. */

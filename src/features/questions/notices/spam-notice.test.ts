@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { notifyStaff } from '../../../app/housekeeping.ts'
-import { asAdministrator, createAdministrator, createHeld } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { notifyStaff } from '#app/housekeeping.ts'
+import { asAdministrator, createAdministrator, createHeld } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

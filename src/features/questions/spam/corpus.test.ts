@@ -1,7 +1,7 @@
 // test: long form, sqlite only
 import { expect, test } from 'bun:test'
-import { createTestSite, type TestSite } from '../../../testing/create-test-site.ts'
-import { recordFigure } from '../../../testing/figures.ts'
+import { createTestSite, type TestSite } from '#testing/create-test-site.ts'
+import { recordFigure } from '#testing/figures.ts'
 import honest from './corpus/honest.json'
 import laterHonest from './corpus/honest-later.json'
 import strangersHonest from './corpus/honest-strangers.json'

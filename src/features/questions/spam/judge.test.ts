@@ -1,8 +1,8 @@
 // test: long form, sqlite only
 import { expect, test } from 'bun:test'
-import { NOW } from '../../../testing/create-test-site.ts'
-import { recordFigure } from '../../../testing/figures.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { recordFigure } from '#testing/figures.ts'
+import { withSite } from '#testing/with-site.ts'
 import { readStamp } from '../contacts.api.ts'
 import { signsOfContent } from './judge.ts'
 

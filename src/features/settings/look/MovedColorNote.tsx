@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer } from '../../../ui/office/call-api.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
 import type { ChosenLook } from '../settings.schema.ts'
 import type { LookColors, MovedColor } from './look.schema.ts'
 import styles from './MovedColorNote.module.css'

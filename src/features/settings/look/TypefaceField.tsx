@@ -1,7 +1,7 @@
-import '../../../ui/site/fonts-bricolage.css'
-import '../../../ui/site/fonts-literata.css'
+import '#ui/site/fonts-bricolage.css'
+import '#ui/site/fonts-literata.css'
 import './fonts-fraunces.css'
-import { type Look, TYPEFACES } from '../../../platform/site-words.ts'
+import { type Look, TYPEFACES } from '#platform/site-words.ts'
 import styles from './TypefaceField.module.css'
 
 const PAIRS: Record<Look['typefaces'], { names: string; character: string }> = {

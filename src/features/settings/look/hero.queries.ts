@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/db/database.ts'
-import { fail } from '../../../platform/http/errors.ts'
-import { setImageUses } from '../../images/image-uses.queries.ts'
-import { findPresentImages } from '../../images/images.queries.ts'
-import type { Image } from '../../images/images.schema.ts'
+import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { findPresentImages } from '#features/images/images.queries.ts'
+import type { Image } from '#features/images/images.schema.ts'
+import type { Db } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
 
 const GONE = 'This image no longer exists.'
 /** The id of the settings, which use the image. */

@@ -3,9 +3,9 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { circle, LOGO_SVG, svg, uploadLogo } from '../../../testing/logos.ts'
-import { photograph } from '../../../testing/with-media.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { circle, LOGO_SVG, svg, uploadLogo } from '#testing/logos.ts'
+import { photograph } from '#testing/with-media.ts'
+import { withSite } from '#testing/with-site.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)

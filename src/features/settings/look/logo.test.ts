@@ -3,11 +3,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { cleanUp } from '../../../app/housekeeping.ts'
-import { createTestSite } from '../../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, signIn } from '../../../testing/factories.ts'
-import { circle, logoForm, publishLogo, svg, uploadLogo } from '../../../testing/logos.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, signIn } from '#testing/factories.ts'
+import { circle, logoForm, publishLogo, svg, uploadLogo } from '#testing/logos.ts'
+import { withSite } from '#testing/with-site.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)

@@ -1,4 +1,4 @@
-import type { Look } from '../../../platform/site-words.ts'
+import type { Look } from '#platform/site-words.ts'
 import { heroWords, logoWords, readIdWords } from '../setting-words.ts'
 import type { ChosenLook } from '../settings.schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { SiteLogo } from '../../../platform/site-words.ts'
+import type { SiteLogo } from '#platform/site-words.ts'
 import { lookSchema } from '../settings.schema.ts'
 
 export const lookBeforeSchema = z

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { asAdministrator } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,21 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { confirmPassword } from '../../../platform/access/confirm-password.queries.ts'
-import { readCookie, writeCookie } from '../../../platform/access/cookies.ts'
-import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
-import { hashNewPassword, knownWords, newPasswordSchema } from '../../../platform/access/passwords.ts'
-import { sessionOf } from '../../../platform/access/require-session.ts'
-import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
-import { fail } from '../../../platform/http/errors.ts'
-import {
-  answers,
-  createRouter,
-  errorAnswer,
-  jsonBody,
-  messageSchema,
-  TOO_OFTEN,
-} from '../../../platform/http/openapi.ts'
-import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
-import { readSettings } from '../../settings/settings.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
+import { readCookie, writeCookie } from '#platform/access/cookies.ts'
+import { forgetDevices, rememberDevice } from '#platform/access/known-devices.queries.ts'
+import { hashNewPassword, knownWords, newPasswordSchema } from '#platform/access/passwords.ts'
+import { sessionOf } from '#platform/access/require-session.ts'
+import { endOtherSessions } from '#platform/access/sessions.queries.ts'
+import { fail } from '#platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
 import { changeName, changePassword, getAccount } from '../administrators.queries.ts'
 import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'

@@ -1,21 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { confirmPassword } from '../../../platform/access/confirm-password.queries.ts'
-import { limitRate, RATE_LIMITS } from '../../../platform/access/rate-limits.queries.ts'
-import { sessionOf } from '../../../platform/access/require-session.ts'
-import { type Db, serializable } from '../../../platform/db/database.ts'
-import { fail } from '../../../platform/http/errors.ts'
-import {
-  answers,
-  createRouter,
-  errorAnswer,
-  jsonBody,
-  messageSchema,
-  TOO_OFTEN,
-} from '../../../platform/http/openapi.ts'
-import { emailSchema } from '../../../platform/mail/address.schema.ts'
-import { doesMailWork } from '../../../platform/mail/mail-server.queries.ts'
-import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
-import { readSettings } from '../../settings/settings.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
+import { limitRate, RATE_LIMITS } from '#platform/access/rate-limits.queries.ts'
+import { sessionOf } from '#platform/access/require-session.ts'
+import { type Db, serializable } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
+import { doesMailWork } from '#platform/mail/mail-server.queries.ts'
 import { changeAddress } from '../administrators.queries.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
 import { addressNotice, confirmationMail, notify } from '../notices.queries.ts'

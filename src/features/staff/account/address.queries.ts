@@ -1,7 +1,7 @@
-import { seal, unseal } from '../../../platform/access/seal.ts'
-import { siteSecret } from '../../../platform/access/site-secret.queries.ts'
-import { hashToken } from '../../../platform/access/tokens.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { seal, unseal } from '#platform/access/seal.ts'
+import { siteSecret } from '#platform/access/site-secret.queries.ts'
+import { hashToken } from '#platform/access/tokens.ts'
+import type { Db } from '#platform/db/database.ts'
 
 const CHANGE_TTL_MS = 60 * 60 * 1000
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { createAdministrator, PASSWORD, signIn } from '../../../testing/factories.ts'
-import { startSmtp } from '../../../testing/start-smtp.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { createAdministrator, PASSWORD, signIn } from '#testing/factories.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { readConfig } from '../../../platform/config.ts'
-import { NOW } from '../../../testing/create-test-site.ts'
-import { createAdministrator, signIn } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { readConfig } from '#platform/config.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { inviteFirstAdministrator } from './first-invite.queries.ts'
 import { createInvite } from './invites.queries.ts'
 

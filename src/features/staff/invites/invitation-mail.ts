@@ -1,6 +1,6 @@
-import type { Config } from '../../../platform/config.ts'
-import type { Message } from '../../../platform/mail/mail.ts'
-import { paths } from '../../../ui/paths.ts'
+import type { Config } from '#platform/config.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { paths } from '#ui/paths.ts'
 import type { Invite } from './invites.schema.ts'
 
 const WHEN: Intl.DateTimeFormatOptions = {

@@ -1,20 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { readCookie, writeCookie } from '../../../platform/access/cookies.ts'
-import { forgetDevices, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
-import { hashNewPassword, knownWords } from '../../../platform/access/passwords.ts'
+import { occasionOf, recordEvent, recordRefusal } from '#features/audit/audit.queries.ts'
+import { readSettings, setFirstTimeZone } from '#features/settings/settings.queries.ts'
+import { readCookie, writeCookie } from '#platform/access/cookies.ts'
+import { forgetDevices, rememberDevice } from '#platform/access/known-devices.queries.ts'
+import { hashNewPassword, knownWords } from '#platform/access/passwords.ts'
 import {
   giveBackToLimits,
   limitRate,
   RATE_LIMITS,
   type Share,
   sharesOfNetwork,
-} from '../../../platform/access/rate-limits.queries.ts'
-import { sessionOf } from '../../../platform/access/require-session.ts'
-import { endOtherSessions } from '../../../platform/access/sessions.queries.ts'
-import { serializable } from '../../../platform/db/database.ts'
-import type { AppEnv } from '../../../platform/http/app-env.ts'
-import { fail } from '../../../platform/http/errors.ts'
+} from '#platform/access/rate-limits.queries.ts'
+import { sessionOf } from '#platform/access/require-session.ts'
+import { endOtherSessions } from '#platform/access/sessions.queries.ts'
+import { serializable } from '#platform/db/database.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { fail } from '#platform/http/errors.ts'
 import {
   answers,
   createRouter,
@@ -23,10 +25,8 @@ import {
   jsonBody,
   messageSchema,
   TOO_OFTEN,
-} from '../../../platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '../../../platform/http/page.schema.ts'
-import { occasionOf, recordEvent, recordRefusal } from '../../audit/audit.queries.ts'
-import { readSettings, setFirstTimeZone } from '../../settings/settings.queries.ts'
+} from '#platform/http/openapi.ts'
+import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { NOW } from '../../../testing/create-test-site.ts'
-import { createAdministrator, signIn } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { newPasswordSchema } from '../../../platform/access/passwords.ts'
-import { pageFields } from '../../../platform/http/page.schema.ts'
-import { emailSchema } from '../../../platform/mail/address.schema.ts'
-import { mailOutcomeSchema } from '../../../platform/mail/mail-state.schema.ts'
-import { isTimeZone } from '../../../platform/time-zone.ts'
+import { newPasswordSchema } from '#platform/access/passwords.ts'
+import { pageFields } from '#platform/http/page.schema.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
+import { mailOutcomeSchema } from '#platform/mail/mail-state.schema.ts'
+import { isTimeZone } from '#platform/time-zone.ts'
 
 const TOKEN_MAX = 200
 

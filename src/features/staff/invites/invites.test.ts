@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
-import { createAdministrator, PASSWORD, signIn } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { createAdministrator, PASSWORD, signIn } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAnnounce } from '../../../ui/office/Announcements.tsx'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer } from '../../../ui/office/call-api.ts'
-import { useSave } from '../../../ui/office/use-save.ts'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
+import { useSave } from '#ui/office/use-save.ts'
 import type { Invite } from './invites.schema.ts'
 
 type Made = { link: string; createdAt: string; isCopied: boolean }

@@ -1,19 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { readCookie } from '../../../platform/access/cookies.ts'
-import { isKnownDevice } from '../../../platform/access/known-devices.queries.ts'
-import { limitRate, limitRateIn, RATE_LIMITS, sharesOfNetwork } from '../../../platform/access/rate-limits.queries.ts'
-import {
-  answers,
-  createRouter,
-  errorAnswer,
-  jsonBody,
-  messageSchema,
-  TOO_OFTEN,
-} from '../../../platform/http/openapi.ts'
-import { emailSchema } from '../../../platform/mail/address.schema.ts'
-import { hasMailServer } from '../../../platform/mail/mail-server.queries.ts'
-import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
-import { readSettings } from '../../settings/settings.queries.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import { readCookie } from '#platform/access/cookies.ts'
+import { isKnownDevice } from '#platform/access/known-devices.queries.ts'
+import { limitRate, limitRateIn, RATE_LIMITS, sharesOfNetwork } from '#platform/access/rate-limits.queries.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
+import { hasMailServer } from '#platform/mail/mail-server.queries.ts'
 import { findAdministrator } from '../administrators.queries.ts'
 import { requestReset } from './resets.queries.ts'
 

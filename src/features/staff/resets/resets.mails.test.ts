@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, PASSWORD } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { createAdministrator, PASSWORD } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { hashToken, newToken } from '../../../platform/access/tokens.ts'
-import type { Config } from '../../../platform/config.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import type { Message } from '../../../platform/mail/mail.ts'
-import { type QueuedMail, queueMailToAdministrator } from '../../../platform/mail/mail-queue.queries.ts'
-import { paths } from '../../../ui/paths.ts'
+import { hashToken, newToken } from '#platform/access/tokens.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Message } from '#platform/mail/mail.ts'
+import { type QueuedMail, queueMailToAdministrator } from '#platform/mail/mail-queue.queries.ts'
+import { paths } from '#ui/paths.ts'
 
 const RESET_TTL_MS = 60 * 60 * 1000
 

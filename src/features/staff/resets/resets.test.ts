@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { KyselyPlugin } from 'kysely'
 import PostalMime from 'postal-mime'
-import { createApi } from '../../../app/api.ts'
-import { cleanUp } from '../../../app/housekeeping.ts'
-import { createTestSite, NOW } from '../../../testing/create-test-site.ts'
-import { createAdministrator, createMail, PASSWORD, signIn } from '../../../testing/factories.ts'
-import { startSmtp } from '../../../testing/start-smtp.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { createApi } from '#app/api.ts'
+import { cleanUp } from '#app/housekeeping.ts'
+import { createTestSite, NOW } from '#testing/create-test-site.ts'
+import { createAdministrator, createMail, PASSWORD, signIn } from '#testing/factories.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
+import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 

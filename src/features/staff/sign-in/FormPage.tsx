@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Field } from '../../../ui/site/Field.tsx'
+import { Field } from '#ui/site/Field.tsx'
 import styles from './FormPage.module.css'
 
 export function FormPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { clientNetwork } from '../../../platform/access/client-address.ts'
-import { readCookie, removeCookie, writeCookie } from '../../../platform/access/cookies.ts'
-import { isKnownDevice, rememberDevice } from '../../../platform/access/known-devices.queries.ts'
-import { verifyPassword } from '../../../platform/access/passwords.ts'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { clientNetwork } from '#platform/access/client-address.ts'
+import { readCookie, removeCookie, writeCookie } from '#platform/access/cookies.ts'
+import { isKnownDevice, rememberDevice } from '#platform/access/known-devices.queries.ts'
+import { verifyPassword } from '#platform/access/passwords.ts'
 import {
   giveBackToLimits,
   limitRate,
@@ -11,21 +12,13 @@ import {
   type Share,
   sharesOfNetwork,
   takeFromLimits,
-} from '../../../platform/access/rate-limits.queries.ts'
-import { sessionOf } from '../../../platform/access/require-session.ts'
-import { createSession, endSession, endSessionOfToken } from '../../../platform/access/sessions.queries.ts'
-import type { AppEnv } from '../../../platform/http/app-env.ts'
-import { Failure, fail } from '../../../platform/http/errors.ts'
-import {
-  answers,
-  createRouter,
-  errorAnswer,
-  jsonBody,
-  messageSchema,
-  TOO_OFTEN,
-} from '../../../platform/http/openapi.ts'
-import { emailSchema } from '../../../platform/mail/address.schema.ts'
-import { occasionOf, recordEvent } from '../../audit/audit.queries.ts'
+} from '#platform/access/rate-limits.queries.ts'
+import { sessionOf } from '#platform/access/require-session.ts'
+import { createSession, endSession, endSessionOfToken } from '#platform/access/sessions.queries.ts'
+import type { AppEnv } from '#platform/http/app-env.ts'
+import { Failure, fail } from '#platform/http/errors.ts'
+import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { emailSchema } from '#platform/mail/address.schema.ts'
 import { findAdministrator, hasAdministrator, markSignIn } from '../administrators.queries.ts'
 
 const loginFormSchema = z

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { readContentVersion } from '../../../platform/db/content-version.ts'
-import { createAdministrator, PASSWORD } from '../../../testing/factories.ts'
-import { withSite } from '../../../testing/with-site.ts'
+import { readContentVersion } from '#platform/db/content-version.ts'
+import { createAdministrator, PASSWORD } from '#testing/factories.ts'
+import { withSite } from '#testing/with-site.ts'
 import { createInvite } from '../invites/invites.queries.ts'
 
 const its = withSite()

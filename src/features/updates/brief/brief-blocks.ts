@@ -1,5 +1,5 @@
 import { LinkifyIt, type Match } from 'linkify-it'
-import { isEmail } from '../../../platform/mail/address.ts'
+import { isEmail } from '#platform/mail/address.ts'
 
 /** Part of a line; a link if it has `href`. */
 export type Piece = { text: string; href?: string }

@@ -1,4 +1,4 @@
-import type { Image } from '../../images/images.schema.ts'
+import type { Image } from '#features/images/images.schema.ts'
 import type { Boxes } from '../updates.schema.ts'
 import { normalizeBox } from './normalize-box.ts'
 

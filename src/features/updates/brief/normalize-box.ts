@@ -1,5 +1,5 @@
-import { trimEndOf } from '../../../platform/trim-end-of.ts'
-import { paths } from '../../../ui/paths.ts'
+import { trimEndOf } from '#platform/trim-end-of.ts'
+import { paths } from '#ui/paths.ts'
 
 /** The text of a box without its heading, and its links to posts of this site. */
 type NormalizedBox = { text: string; posts: string[] }

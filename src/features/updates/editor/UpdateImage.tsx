@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { LeftIcon, RightIcon } from '../../../ui/office/icons.tsx'
-import { LinkButton } from '../../../ui/office/LinkButton.tsx'
-import { DescribeButton } from '../../images/DescribeButton.tsx'
-import { isUndescribed, titleOf } from '../../images/image-filters.ts'
-import type { Image } from '../../images/images.schema.ts'
-import { ResponsiveImage } from '../../images/ResponsiveImage.tsx'
+import { DescribeButton } from '#features/images/DescribeButton.tsx'
+import { isUndescribed, titleOf } from '#features/images/image-filters.ts'
+import type { Image } from '#features/images/images.schema.ts'
+import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import { LeftIcon, RightIcon } from '#ui/office/icons.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import styles from './UpdateImage.module.css'
 
 type UpdateImageProps = {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { UPDATE_IMAGES_MAX } from '../../../platform/http/limits.ts'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer, loaded } from '../../../ui/office/call-api.ts'
-import { useDraft } from '../../../ui/office/use-draft.ts'
-import type { Image } from '../../images/images.schema.ts'
-import { useImageUploads } from '../../images/use-image-uploads.ts'
+import type { Image } from '#features/images/images.schema.ts'
+import { useImageUploads } from '#features/images/use-image-uploads.ts'
+import { UPDATE_IMAGES_MAX } from '#platform/http/limits.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
+import { useDraft } from '#ui/office/use-draft.ts'
 import type { Boxes, Update } from '../updates.schema.ts'
 
 export type UpdateDraft = Boxes & {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Heading, Img, Link, Section, Text } from 'react-email'
-import type { Image } from '../../images/images.schema.ts'
+import type { Image } from '#features/images/images.schema.ts'
 import type { Block, Piece } from '../brief/brief-blocks.ts'
 import { COLUMN, HALF, HALF_HEIGHT_MAX, IMAGE_HEIGHT_MAX, useLetterStyles } from './letter-styles.ts'
 

@@ -1,5 +1,5 @@
-import { MINIMUM_AGE, type SiteWords, warningFor } from '../../../platform/site-words.ts'
-import type { Image } from '../../images/images.schema.ts'
+import type { Image } from '#features/images/images.schema.ts'
+import { MINIMUM_AGE, type SiteWords, warningFor } from '#platform/site-words.ts'
 
 /** The sender as recipients see it. */
 export type Sender = Pick<SiteWords, 'typefaces' | 'warningText' | 'warningPlaces' | 'logo'> & {

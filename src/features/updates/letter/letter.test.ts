@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
-import { createTestSite, type TestSite } from '../../../testing/create-test-site.ts'
-import { createAdministrator, createImage, imageForm, signIn } from '../../../testing/factories.ts'
-import { circle, LOGO_SVG, publishLogo, svg } from '../../../testing/logos.ts'
-import { startSmtp } from '../../../testing/start-smtp.ts'
+import { createTestSite, type TestSite } from '#testing/create-test-site.ts'
+import { createAdministrator, createImage, imageForm, signIn } from '#testing/factories.ts'
+import { circle, LOGO_SVG, publishLogo, svg } from '#testing/logos.ts'
+import { startSmtp } from '#testing/start-smtp.ts'
 
 const sites: TestSite[] = []
 afterEach(async () => {

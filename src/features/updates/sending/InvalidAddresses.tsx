@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { numberText } from '../../../ui/site/number-text.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import styles from './InvalidAddresses.module.css'
 
 const SHOWN_MAX = 10

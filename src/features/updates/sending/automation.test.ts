@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { createTestSite } from '../../../testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, imageForm, signIn } from '../../../testing/factories.ts'
-import { type Answer, type Asked, goesOn, says, startAutomation, TOKEN } from '../../../testing/start-automation.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
+import { asAdministrator, createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { type Answer, type Asked, goesOn, says, startAutomation, TOKEN } from '#testing/start-automation.ts'
 import { askForBrief } from './automation.ts'
 
 const MB = 1024 ** 2

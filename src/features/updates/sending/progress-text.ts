@@ -1,4 +1,4 @@
-import { numberText } from '../../../ui/site/number-text.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { RECIPIENTS_MAX } from '../../../platform/http/limits.ts'
-import { type Recipients, readRecipients } from '../../../platform/mail/read-addresses.ts'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer } from '../../../ui/office/call-api.ts'
+import { RECIPIENTS_MAX } from '#platform/http/limits.ts'
+import { type Recipients, readRecipients } from '#platform/mail/read-addresses.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
 
 const PAUSE_MS = 400
 

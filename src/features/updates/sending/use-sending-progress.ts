@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { adminApi } from '../../../ui/office/admin-api.ts'
-import { answer, loaded } from '../../../ui/office/call-api.ts'
-import { usePolling } from '../../../ui/office/use-polling.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
+import { usePolling } from '#ui/office/use-polling.ts'
 import type { UpdateSummary } from '../updates.schema.ts'
 
 const POLL_MS = 2000

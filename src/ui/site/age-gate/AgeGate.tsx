@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE, warningFor } from '../../../platform/site-words.ts'
+import { AGE_PLACEHOLDER, AGE_QUESTION, MINIMUM_AGE, warningFor } from '#platform/site-words.ts'
 import logo from '../art/logo.svg'
 import { LogoImage } from '../LogoImage.tsx'
 import { useArt } from '../look.ts'
