@@ -75,7 +75,7 @@ test.describe('the images page reports errors', ANY_WIDTH, () => {
       .jpeg()
       .toBuffer()
     const good = await jpeg('good')
-    const heic = fake('IMG_0417.HEIC', 'image/heic', await readFile('src/platform/files/iphone.heic'))
+    const heic = fake('IMG_0417.HEIC', 'image/heic', await readFile('src/platform/media/iphone.heic'))
     await openAdminPage(page, PATH)
     await chooser(page).setInputFiles([
       fake('text.jpg', 'image/jpeg', 'This is no picture.'),

@@ -119,7 +119,7 @@ test('the feature check reports the import of a module that its feature does not
   })
   expect(importsOfPrivateModules(found)).toEqual(['src/features/posts/PostPage.tsx → src/features/audit/audit.api.ts'])
   expect(unusedSharedModules(found)).not.toContain('audit/audit.queries')
-  expect(unusedSharedModules(found)).toContain('images/ResponsiveImage')
+  expect(unusedSharedModules(found)).toContain('images/ImagePicker')
 })
 
 test('no name is exported twice', () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { Media } from '#platform/files/media.ts'
+import { Media } from '#platform/media/media.ts'
 
 type Content = Sharp | Uint8Array | string
 

@@ -118,7 +118,7 @@ if (import.meta.main) {
     tiles.push(await encodeTile(pixels, SIZE))
   }
   // A grid of three columns, turned three quarters counterclockwise, which equals a quarter clockwise.
-  await Bun.write('src/platform/files/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
+  await Bun.write('src/platform/media/iphone.heic', packGrid(tiles, SIZE, 3, 3, await p3Profile()))
 
   // 12.6 megapixels, 3072 × 4096 px when upright.
   const PHONE_SIZE = 512
@@ -129,5 +129,5 @@ if (import.meta.main) {
     .toBuffer()
   const tile = await encodeTile(pixels, PHONE_SIZE)
   const phone = packGrid(Array<Tile>(48).fill(tile), PHONE_SIZE, 8, 3, await p3Profile())
-  await Bun.write('src/platform/files/iphone-portrait.heic', phone)
+  await Bun.write('src/platform/media/iphone-portrait.heic', phone)
 }

@@ -11,9 +11,9 @@ import {
   preparedWidths,
   sourceHash,
 } from '#app/starter/prepared.ts'
-import { drawWhole } from '#platform/files/draw-whole.ts'
-import type { DrawnImage } from '#platform/files/media.ts'
-import { Media } from '#platform/files/media.ts'
+import { drawWhole } from '#platform/media/draw-whole.ts'
+import type { DrawnImage } from '#platform/media/media.ts'
+import { Media } from '#platform/media/media.ts'
 
 // Encodes the starter images and the covers of the starter certificates, so that a new site need not.
 // `bun tools/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
@@ -64,6 +64,6 @@ await Bun.write(
 
 \`node_modules/.bin/bun tools/pictures/prepare-starter.ts\` makes these files from \`../images\` and \`../certificates\`. Do not
 edit them. Run the script again after changing those sources, or the widths, formats or qualities in
-\`src/platform/files/image-files.ts\` and \`src/platform/files/encode-image.ts\`. A new site copies them into its store.
+\`src/platform/files/image-files.ts\` and \`src/platform/media/encode-image.ts\`. A new site copies them into its store.
 `,
 )

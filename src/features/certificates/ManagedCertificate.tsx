@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { ActionsNote } from './ActionsNote.tsx'
 import { CertificateFileFacts } from './CertificateFileFacts.tsx'
 import type { Certificate } from './certificates.schema.ts'

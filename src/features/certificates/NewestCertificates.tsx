@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { paths } from '#ui/paths.ts'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './NewestCertificates.module.css'
 

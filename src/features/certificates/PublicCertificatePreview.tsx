@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useLazy } from '#ui/site/use-lazy.ts'
 import type { Certificate } from './certificates.schema.ts'
 import styles from './PublicCertificatePreview.module.css'

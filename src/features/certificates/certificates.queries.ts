@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fileUrl, imageFile, toWidths } from '#platform/files/image-files.ts'
-import { PAGE_BREAK } from '#platform/files/pdf-text.ts'
 import { fail } from '#platform/http/errors.ts'
+import { PAGE_BREAK } from '#platform/media/pdf-text.ts'
 import {
   type Certificate,
   type ChangedCertificate,

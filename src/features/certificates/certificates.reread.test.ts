@@ -1,9 +1,9 @@
 // test: slow
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { keepHouse } from '#app/housekeeping.ts'
-import { Media } from '#platform/files/media.ts'
-import { READER_VERSION } from '#platform/files/pdf-text.ts'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
+import { Media } from '#platform/media/media.ts'
+import { READER_VERSION } from '#platform/media/pdf-text.ts'
 import { createCertificate } from '#testing/factories.ts'
 import { ACTIVE } from '#testing/pdfs/active.ts'
 import { LETTERS, LINES } from '#testing/pdfs/letters.ts'

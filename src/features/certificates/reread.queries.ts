@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/database.ts'
 import { isDue } from '#platform/db/due.ts'
 import type { Flag, Row, Schema } from '#platform/db/schema.ts'
 import { lettersOf } from '#platform/db/search.ts'
-import type { DrawnPdf } from '#platform/files/media.ts'
-import { READER_VERSION } from '#platform/files/pdf-text.ts'
+import type { DrawnPdf } from '#platform/media/media.ts'
+import { READER_VERSION } from '#platform/media/pdf-text.ts'
 
 const MAX_TRIES = 3
 /** Longer than a reading can take: see JOB_MAX_MS in media.ts. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { Image } from '#features/images/images.schema.ts'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { TAGLINE } from '#platform/site-words.ts'
 import { paths } from '#ui/paths.ts'
 import drawing from '#ui/site/art/hero.svg'
 import { useArt } from '#ui/site/look.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useSite } from '#ui/site/site.ts'
 import styles from './Hero.module.css'
 

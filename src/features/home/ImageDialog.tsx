@@ -1,8 +1,8 @@
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useRef } from 'react'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import type { CarouselImage } from '#features/slides/slides.schema.ts'
 import { ToolButton } from '#ui/pdf-reader/ToolButton.tsx'
 import mat from '#ui/site/Mat.module.css'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import styles from './ImageDialog.module.css'
 

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './DescribeButton.module.css'
 import { DescribeForm } from './DescribeForm.tsx'
 import { titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { ResponsiveImage } from './ResponsiveImage.tsx'
 
 type DescribeButtonProps = { image: Image; reload: () => Promise<void> }
 

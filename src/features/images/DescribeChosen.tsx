@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
 import { useRevalidator } from 'react-router'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './DescribeButton.module.css'
 import { DescribeForm } from './DescribeForm.tsx'
 import { isUndescribed } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { ResponsiveImage } from './ResponsiveImage.tsx'
 
 const SKIPPED = 'skipped-descriptions'
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { DescribeForm } from './DescribeForm.tsx'
 import styles from './DescribeUploads.module.css'
 import { isUndescribed } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
-import { ResponsiveImage } from './ResponsiveImage.tsx'
 import type { DescriptionQueue } from './use-description-queue.ts'
 
 const FIELDS = 'textarea, input:not([type="file"])'

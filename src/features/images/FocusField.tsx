@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import type { Focus } from '#ui/site/focus.ts'
+import { FOCUS_STEP, focusText, MIDDLE, steppedFocus } from '#ui/site/focus.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './FocusField.module.css'
-import { FOCUS_STEP, focusText, MIDDLE, steppedFocus } from './focus.ts'
-import type { Focus, Image } from './images.schema.ts'
-import { ResponsiveImage } from './ResponsiveImage.tsx'
+import type { Image } from './images.schema.ts'
 
 const MOVES: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-FOCUS_STEP, 0],

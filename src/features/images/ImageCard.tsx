@@ -1,12 +1,12 @@
 import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { DescribeButton } from './DescribeButton.tsx'
 import { FocusButton } from './FocusButton.tsx'
 import styles from './ImageCard.module.css'
 import { isUndescribed, nameOfUse, titleOf } from './image-filters.ts'
 import type { Image, ListedImage } from './images.schema.ts'
-import { ResponsiveImage } from './ResponsiveImage.tsx'
 
 type ImageCardProps = {
   image: ListedImage

@@ -4,8 +4,8 @@ import type { Row } from '#platform/db/schema.ts'
 import type { StoredFile } from '#platform/files/file-store.ts'
 import { planFileDeletion } from '#platform/files/files.queries.ts'
 import { missingVariants, pixelsFile, toWidths, type Widths } from '#platform/files/image-files.ts'
-import type { Variant } from '#platform/files/media-jobs.ts'
 import { recordFiles } from '#platform/files/stored-files.queries.ts'
+import type { Variant } from '#platform/media/media-jobs.ts'
 
 const CLAIM_MS = 30_000
 const RETRY_MS = 60_000

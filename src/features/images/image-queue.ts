@@ -6,9 +6,9 @@ import type { Db } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { deleteDueFiles } from '#platform/files/files.queries.ts'
 import { imageFile, pixelsFile } from '#platform/files/image-files.ts'
-import type { Media } from '#platform/files/media.ts'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
 import { Failure } from '#platform/http/errors.ts'
+import type { Media } from '#platform/media/media.ts'
 import {
   claimImage,
   findMissing,

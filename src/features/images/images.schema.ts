@@ -16,8 +16,6 @@ export const focusSchema = z
   .object({ x: percent, y: percent }, PERCENT)
   .openapi('FocalPoint', { description: 'A point in the image, in percent from the left and from the top.' })
 
-export type Focus = z.infer<typeof focusSchema>
-
 export const imageSchema = z
   .object({
     id: z.int(),

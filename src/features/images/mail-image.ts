@@ -1,7 +1,7 @@
 import type { FileStore } from '#platform/files/file-store.ts'
 import { imageFile, MAIL_WIDTH_MAX, mailImageFile } from '#platform/files/image-files.ts'
-import type { Media } from '#platform/files/media.ts'
 import { Failure } from '#platform/http/errors.ts'
+import type { Media } from '#platform/media/media.ts'
 import { PALETTE } from '#ui/palette.ts'
 import type { Image } from './images.schema.ts'
 

@@ -1,6 +1,6 @@
 import type { PutFile } from '#platform/files/file-store.ts'
 import { imageFile, pixelsFile, type Widths } from '#platform/files/image-files.ts'
-import type { DrawnImage } from '#platform/files/media.ts'
+import type { DrawnImage } from '#platform/media/media.ts'
 
 /** Stores the files of a drawn image. @returns the values of its columns */
 export async function storeImage(put: PutFile, image: DrawnImage, key: string) {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { MessageText } from '#ui/office/MessageText.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
 import styles from './ContactQuestions.module.css'
 import type { Contact } from './contacts.schema.ts'
-import { MessageText } from './MessageText.tsx'
 
 const AT_ONCE = 3
 

@@ -1,4 +1,4 @@
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './QuoteBlock.module.css'
 import type { Quote } from './quotes.schema.ts'
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import type { Image } from '#features/images/images.schema.ts'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './NewSectionImage.module.css'
 
 type NewSectionImageProps = {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import mat from '#ui/site/Mat.module.css'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './Sections.module.css'
 import type { Section } from './sections.schema.ts'
 

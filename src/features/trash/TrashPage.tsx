@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { wholeList } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
@@ -11,6 +10,7 @@ import { Moment } from '#ui/office/Moment.tsx'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import type { TrashItem } from './trash.schema.ts'
 
 export const loader = () => loaded(wholeList(answer(adminApi.trash.$get({ query: {} }))))

@@ -1,4 +1,4 @@
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { compareTexts, compareVersions, type TextPart, type VersionFields } from './changes.ts'
 import styles from './VersionComparison.module.css'
 import type { StoredVersion } from './versions.schema.ts'

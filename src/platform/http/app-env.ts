@@ -5,10 +5,10 @@ import type { Config } from '#platform/config.ts'
 import type { ContentVersion } from '#platform/db/content-version.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
-import type { Media } from '#platform/files/media.ts'
 import type { Machine } from '#platform/machine.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { MailQueue } from '#platform/mail/mail-queue.ts'
+import type { Media } from '#platform/media/media.ts'
 
 export type Deps = {
   config: Config

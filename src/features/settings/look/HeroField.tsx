@@ -4,9 +4,9 @@ import { FocusButton } from '#features/images/FocusButton.tsx'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import { titleOf } from '#features/images/image-filters.ts'
 import type { Image } from '#features/images/images.schema.ts'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useDraft } from '#ui/office/use-draft.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './HeroField.module.css'
 
 /**

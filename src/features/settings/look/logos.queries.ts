@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
 import { planFileDeletion } from '#platform/files/files.queries.ts'
-import type { DrawnLogo } from '#platform/files/media.ts'
+import type { DrawnLogo } from '#platform/media/media.ts'
 
 /** Unpublished looks, which only browsers store, may contain a logo for this long. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { DescribeButton } from '#features/images/DescribeButton.tsx'
 import { isUndescribed, titleOf } from '#features/images/image-filters.ts'
 import type { Image } from '#features/images/images.schema.ts'
-import { ResponsiveImage } from '#features/images/ResponsiveImage.tsx'
 import { LeftIcon, RightIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './UpdateImage.module.css'
 
 type UpdateImageProps = {

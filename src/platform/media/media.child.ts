@@ -1,8 +1,8 @@
+import { FileRefusal, TOO_SLOW } from '#platform/files/refusals.ts'
 import { drawImage, drawPdf } from './draw-image.ts'
 import { drawLogo } from './draw-logo.ts'
 import { drawJpeg, drawVariant } from './encode-image.ts'
 import type { Drawing, MediaAnswer, MediaJob, MediaReport } from './media-jobs.ts'
-import { FileRefusal, TOO_SLOW } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
 const MB = 1024 ** 2

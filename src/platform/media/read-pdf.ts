@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
+import { FileRefusal, TOO_MUCH } from '#platform/files/refusals.ts'
 import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 import { hasActions } from './pdf-actions.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
-import { FileRefusal, TOO_MUCH } from './refusals.ts'
 
 /** In pixels: the cover looks sharp on a phone, where the card is 430 points wide at three pixels per point. */
 const COVER = { width: 1280, height: 2560 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { FileRefusal } from './refusals.ts'
+import { FileRefusal } from '#platform/files/refusals.ts'
 
 const HEAD_BYTES = 4096
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']

@@ -1,6 +1,6 @@
 import { imageSrcSet, type Widths } from '#platform/files/image-files.ts'
+import type { Focus } from './focus.ts'
 import { focusText } from './focus.ts'
-import type { Focus } from './images.schema.ts'
 import styles from './ResponsiveImage.module.css'
 
 type ResponsiveImageProps = {

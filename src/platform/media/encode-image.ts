@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
-import { FORMATS, type Format, imageWidths } from './image-files.ts'
+import { FORMATS, type Format, imageWidths } from '#platform/files/image-files.ts'
+import { brokenImage } from '#platform/files/refusals.ts'
 import type { DrawnImage, Variant } from './media-jobs.ts'
-import { brokenImage } from './refusals.ts'
 
 /** Raw, interleaved pixels with 8 bits per channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FileRefusal } from '#platform/files/refusals.ts'
 import { CONTENT } from '#testing/pdfs/content.ts'
 import { flipped, truncated } from '#testing/pdfs/damaged.ts'
 import { INTERACTIVE } from '#testing/pdfs/interactive.ts'
@@ -15,7 +16,6 @@ import { compilePdfium } from './load-pdfium.ts'
 import { PAGE_BREAK } from './pdf-text.ts'
 import { readPdf } from './read-pdf.ts'
 import { readWithPdfjs } from './read-with-pdfjs.ts'
-import { FileRefusal } from './refusals.ts'
 
 setDefaultTimeout(600_000)
 

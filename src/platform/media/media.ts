@@ -1,5 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from '#platform/files/refusals.ts'
 import { fail } from '#platform/http/errors.ts'
 import { ROOT } from '#platform/root.ts'
 import { isSvg } from './image-kinds.ts'
@@ -14,11 +15,10 @@ import type {
   PdfTask,
   Variant,
 } from './media-jobs.ts'
-import { BROKE_OFF, PDF_STOPPED, TOO_MUCH, TOO_SLOW } from './refusals.ts'
 
 export type { DrawnImage, DrawnLogo, DrawnPdf } from './media-jobs.ts'
 
-const CHILD = join(ROOT, 'src/platform/files/media.child.ts')
+const CHILD = join(ROOT, 'src/platform/media/media.child.ts')
 /** How many files may wait. Background jobs do not count. */
 const MAX_WAITING = 20
 /** CPU time per job. A wall-clock limit would refuse good files on a busy machine. */

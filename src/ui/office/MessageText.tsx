@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import styles from './MessageText.module.css'
 
 /** Shows the start of a long message, which opens into a scrolling box. */

@@ -1,7 +1,7 @@
+import { FileRefusal } from '#platform/files/refusals.ts'
 import { readHeic } from './read-heic.ts'
 import { readPdf } from './read-pdf.ts'
 import { readWithPdfjs } from './read-with-pdfjs.ts'
-import { FileRefusal } from './refusals.ts'
 import type { WasmAnswer, WasmJob } from './run-wasm.ts'
 
 declare const self: Worker

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { FileRefusal } from './refusals.ts'
+import { FileRefusal } from '#platform/files/refusals.ts'
 
 const END_MARKER = Buffer.from([0xff, 0xd9])
 

@@ -1,4 +1,4 @@
-import { missingVariants } from './image-files.ts'
+import { missingVariants } from '#platform/files/image-files.ts'
 import type { DrawnImage, Media } from './media.ts'
 
 /** Draws all variants of an image at once, for scripts and tests. The site draws all but the first in the background. */

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Format } from './image-files.ts'
+import type { Format } from '#platform/files/image-files.ts'
 import type { PdfText } from './pdf-text.ts'
 
 /** A job that the server sends to the drawing process. */

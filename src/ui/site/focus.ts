@@ -1,4 +1,5 @@
-import type { Focus } from './images.schema.ts'
+/** A picture's focal point: percent from the left and from the top. */
+export type Focus = { x: number; y: number }
 
 /** In percent. ResponsiveImage.module.css has a rule for each step. */
 export const FOCUS_STEP = 5

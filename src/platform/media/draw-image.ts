@@ -1,11 +1,11 @@
 import sharp from 'sharp'
+import { brokenImage, FileRefusal, tooManyPixels } from '#platform/files/refusals.ts'
 import { toSrgb } from './color-profile.ts'
 import { drawFirst, type Pixels, toPixels } from './encode-image.ts'
 import { type ImageKind, imageKindOf } from './image-kinds.ts'
 import { compilePdfium } from './load-pdfium.ts'
 import type { DrawnPdf, PdfTask } from './media-jobs.ts'
 import { readComplete } from './read-complete.ts'
-import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import { runWasm } from './run-wasm.ts'
 
 const MEGA = 1_000_000

@@ -1,8 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { FileRefusal } from '#platform/files/refusals.ts'
 import type { Pixels } from './encode-image.ts'
 import type { PdfText } from './pdf-text.ts'
 import type { PdfReading } from './read-pdf.ts'
-import { FileRefusal } from './refusals.ts'
 
 type Jobs = {
   heic: { path: string; maxPixels: number }

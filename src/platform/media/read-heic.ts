@@ -1,8 +1,8 @@
 import sharp from 'sharp'
+import { brokenImage, FileRefusal, tooManyPixels } from '#platform/files/refusals.ts'
 import { profileOfP3 } from './color-profile.ts'
 import { LARGEST, type Pixels, toPixels } from './encode-image.ts'
 import { CHANNELS, openHeic, type Plane } from './libheif.ts'
-import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 import type { HeicPixels } from './run-wasm.ts'
 
 // For images that no phone writes (10-bit, transparent or gray). libheif converts them to RGBA in twice the memory.

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { brokenImage, FileRefusal, tooManyPixels } from '#platform/files/refusals.ts'
 import { MAX_PIXELS } from './draw-image.ts'
 import { fromPixels, type Pixels } from './encode-image.ts'
 import { type ImageKind, logoKindOf } from './image-kinds.ts'
 import type { DrawnLogo } from './media-jobs.ts'
 import { readComplete } from './read-complete.ts'
-import { brokenImage, FileRefusal, tooManyPixels } from './refusals.ts'
 
 /** In pixels: at least three times the largest box on a page, and twice the box in an email. */
 const SHOWN = { width: 840, height: 360 }
