@@ -1,5 +1,4 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import { deleteVersions } from '#features/versions/versions.queries.ts'
 import { type Db, isPostgres } from '#platform/db/database.ts'
 import { slicePage } from '#platform/db/paging.ts'
 import { lockOrder, restorePlace } from '#platform/db/renumber.ts'
@@ -120,7 +119,7 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
     .returning(noun.title.as('title'))
     .$if(Boolean(noun.hasFiles), (rows) => rows.returning('file_key'))
     .execute()
-  await deleteVersions(tx, noun.kind, ids)
+  await noun.deleteWith?.(tx, ids)
   for (const { file_key } of deleted) if (file_key) await planFileDeletion(tx, file_key, now)
   return deleted.map(({ title }) => title)
 }

@@ -15,6 +15,8 @@ export type Trashable = {
   isOrdered?: boolean
   /** Restores whatever belongs to a row, such as its images. */
   restoreWith?: (tx: Db, id: number) => Promise<void>
+  /** Deletes whatever belongs to rows that are deleted forever, such as their versions. */
+  deleteWith?: (tx: Db, ids: number[]) => Promise<void>
   /** The error if another row has taken the unique name of a restored row. */
   takenName?: string
   /** Rows have a `file_key`; its files are deleted with the row. */
