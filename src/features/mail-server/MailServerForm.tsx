@@ -7,6 +7,7 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
+import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
 import { forgetMailSettings } from '#ui/office/mail-settings.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -100,11 +101,8 @@ export function MailServerForm({ server }: { server: MailServerView }) {
   }
 
   const field = (name: keyof ServerWords) => ({
-    name,
     label: SERVER_LABELS[name],
-    value: edit.form[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    ...fieldProps({ ...edit, change }, errors, name),
   })
 
   return (
@@ -117,8 +115,8 @@ export function MailServerForm({ server }: { server: MailServerView }) {
           value={preset?.name ?? OTHER}
           onChange={(event) => choose(event.currentTarget.value)}
         />
-        <TextInput {...field('host')} placeholder="smtp.example.com" autoComplete="off" autoCapitalize="none" />
-        <TextInput {...field('port')} inputMode="numeric" autoComplete="off" />
+        <TextInput {...field('host')} placeholder="smtp.example.com" autoCapitalize="none" />
+        <TextInput {...field('port')} inputMode="numeric" />
         <NativeSelect
           {...field('security')}
           data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}
@@ -126,7 +124,6 @@ export function MailServerForm({ server }: { server: MailServerView }) {
         <TextInput
           {...field('user')}
           description="Usually your email address. Leave blank if the server needs no username."
-          autoComplete="off"
           autoCapitalize="none"
         />
         <PasswordField

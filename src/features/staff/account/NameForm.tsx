@@ -5,6 +5,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
+import { fieldProps } from '#ui/office/field-props.ts'
 import { forgetPerson } from '#ui/office/signed-in-person.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
@@ -36,10 +37,8 @@ export function NameForm({ name }: { name: string }) {
         label="Name"
         description="Leave blank to show your email address instead."
         maxLength={NAME_MAX}
+        {...fieldProps(edit, failure?.fields, 'name')}
         autoComplete="name"
-        value={edit.form.name}
-        error={failure?.fields.name}
-        onChange={({ currentTarget }) => edit.change({ name: currentTarget.value })}
       />
       <BusyButton type="submit" isBusy={isSaving}>
         Save name
