@@ -14,7 +14,7 @@ export type GroupProps = {
   onLeave: (field: Field) => void
 }
 
-export function fieldProps({ words, errorOf, onChange, onLeave }: GroupProps, name: Field) {
+export function settingProps({ words, errorOf, onChange, onLeave }: GroupProps, name: Field) {
   return {
     name,
     value: words[name],
@@ -37,27 +37,27 @@ export function NameFields(props: GroupProps) {
       <TextInput
         label="Name"
         description="Shown in the header, the footer and emails."
-        {...fieldProps(props, 'brand')}
+        {...settingProps(props, 'brand')}
       />
       <TextInput
         label="Contact email"
         description="Visitors see this address, and replies to weekly updates go to it."
         type="email"
-        {...fieldProps(props, 'contactEmail')}
+        {...settingProps(props, 'contactEmail')}
       />
       <TextInput
         label="Tagline"
         description="Shown below the welcome. Leave blank for none."
-        {...fieldProps(props, 'tagline')}
+        {...settingProps(props, 'tagline')}
       />
-      <TextInput label="Place" {...fieldProps(props, 'location')} />
+      <TextInput label="Place" {...settingProps(props, 'location')} />
       <div>
         <NativeSelect
           ref={select}
           label="Time zone"
           description="Used for all dates and times, here and on the website."
           data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
-          {...fieldProps(props, 'timeZone')}
+          {...settingProps(props, 'timeZone')}
         />
         {timeZone === UTC && own !== UTC && zones.includes(own) && (
           <LinkButton
@@ -81,17 +81,17 @@ export function AddressFields(props: GroupProps) {
       <Textarea
         label="Postal address"
         description="Shown in weekly updates. Leave blank to use the place."
-        {...fieldProps(props, 'postalAddress')}
+        {...settingProps(props, 'postalAddress')}
       />
       <Textarea
         label="Opening hours"
         description="Shown in the footer. Leave blank for none."
-        {...fieldProps(props, 'openingHours')}
+        {...settingProps(props, 'openingHours')}
       />
       <TextInput
         label="License number"
         description="Shown in the footer. Leave blank for none."
-        {...fieldProps(props, 'licenseNumber')}
+        {...settingProps(props, 'licenseNumber')}
       />
     </>
   )
@@ -116,7 +116,7 @@ export function LinkFields(props: GroupProps) {
           type="url"
           inputMode="url"
           placeholder="https://"
-          {...fieldProps(props, name)}
+          {...settingProps(props, name)}
         />
       ))}
     </>
@@ -132,11 +132,11 @@ export function FooterFields(props: GroupProps) {
     props.onChange({ copyrightYear: kind === THIS_YEAR ? kind : `${new Date().getFullYear()}` })
   return (
     <>
-      <Textarea label="Footer text" description="Leave blank for none." {...fieldProps(props, 'footerText')} />
+      <Textarea label="Footer text" description="Leave blank for none." {...settingProps(props, 'footerText')} />
       <TextInput
         label="Credit"
         description="Shown at the end of the footer. Leave blank for none."
-        {...fieldProps(props, 'credit')}
+        {...settingProps(props, 'credit')}
       />
       <NativeSelect
         label="Copyright year"
@@ -144,7 +144,7 @@ export function FooterFields(props: GroupProps) {
         value={isCurrent ? THIS_YEAR : FIXED_YEAR}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {!isCurrent && <TextInput label="Year" inputMode="numeric" {...fieldProps(props, 'copyrightYear')} />}
+      {!isCurrent && <TextInput label="Year" inputMode="numeric" {...settingProps(props, 'copyrightYear')} />}
     </>
   )
 }
@@ -157,12 +157,12 @@ export function AgeFields(props: GroupProps) {
         label="Minimum age"
         description={`From ${AGE_MIN} to ${AGE_MAX}. If you raise it, every visitor is asked again.`}
         inputMode="numeric"
-        {...fieldProps(props, 'minimumAge')}
+        {...settingProps(props, 'minimumAge')}
       />
       <TextInput
         label="Question"
         description={`Visitors see the minimum age instead of “${AGE_PLACEHOLDER}”.`}
-        {...fieldProps(props, 'ageQuestion')}
+        {...settingProps(props, 'ageQuestion')}
       />
       <p>
         Visitors read: “<bdi>{ageQuestion.replaceAll(AGE_PLACEHOLDER, minimumAge)}</bdi>”
@@ -172,7 +172,7 @@ export function AgeFields(props: GroupProps) {
         description="The address of another website."
         type="url"
         inputMode="url"
-        {...fieldProps(props, 'ageGateExitUrl')}
+        {...settingProps(props, 'ageGateExitUrl')}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import type { WarningPlace } from '#platform/site-words.ts'
-import { fieldProps, type GroupProps } from './SettingFields.tsx'
+import { type GroupProps, settingProps } from './SettingFields.tsx'
 import { joinWarningPlaces, type SettingWords, splitWarningPlaces, WARNING_PLACE_NAMES } from './setting-words.ts'
 import styles from './WarningFields.module.css'
 import { VERMONT_WARNING } from './warning.ts'
@@ -34,7 +34,7 @@ export function WarningFields(props: GroupProps) {
         label="Warning text"
         description="The health warning that your state requires. Leave blank for none."
         classNames={{ input: styles.text ?? '' }}
-        {...fieldProps(textProps, 'warningText')}
+        {...settingProps(textProps, 'warningText')}
       />
       {isBlank ? (
         <div className={styles.offer}>
@@ -49,14 +49,14 @@ export function WarningFields(props: GroupProps) {
             <TextInput
               label="Source"
               description="The rule, law or page that the text comes from."
-              {...fieldProps(textProps, 'warningSource')}
+              {...settingProps(textProps, 'warningSource')}
             />
             <TextInput
               label="As of"
               description="The month in which the source showed this text."
               type="month"
               placeholder="2026-11"
-              {...fieldProps(textProps, 'warningDate')}
+              {...settingProps(textProps, 'warningDate')}
             />
           </div>
           <fieldset className={styles.places}>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
-import { fieldProps, type GroupProps } from './SettingFields.tsx'
+import { type GroupProps, settingProps } from './SettingFields.tsx'
 import styles from './WordingField.module.css'
 
 export function WordingField(props: GroupProps) {
@@ -23,7 +23,7 @@ export function WordingField(props: GroupProps) {
         description="Anyone who uses one of these phrases in a post or an update sees a note. Leave blank for no notes."
         spellCheck={false}
         classNames={{ input: styles.list ?? '' }}
-        {...fieldProps(props, 'wordingList')}
+        {...settingProps(props, 'wordingList')}
       />
       <details className={styles.help}>
         <summary>How to write the list</summary>
