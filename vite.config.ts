@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { keepServerCodeOut } from './scripts/keep-server-code-out.ts'
 import { keepStyles } from './scripts/keep-styles.ts'
+import { textImports } from './scripts/text-imports.ts'
 
 const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es)[\\/]/
 
@@ -66,6 +67,7 @@ export default defineConfig(async ({ command }) => ({
     react(),
     keepServerCodeOut(),
     keepStyles(),
+    textImports(),
     command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),
   ],
   appType: 'custom' as const,

@@ -19,6 +19,7 @@ const OTHER_SOURCES = [
   'scripts/build.ts',
   'scripts/keep-server-code-out.ts',
   'scripts/keep-styles.ts',
+  'scripts/text-imports.ts',
 ]
 const COMPRESSIBLE = new Glob('**/*.{js,mjs,css,svg,json,ico,txt}')
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
+import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { type GroupProps, settingProps } from './SettingFields.tsx'
 import styles from './WordingField.module.css'

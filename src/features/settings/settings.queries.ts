@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
 import type { Versioned } from '#features/versions/versions.queries.ts'
-import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
+import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'

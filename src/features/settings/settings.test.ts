@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DEFAULT_WORDING_LIST } from '#features/wording/default-wording-list.ts'
+import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import { asAdministrator, createCertificate, createPost, createQuote } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 

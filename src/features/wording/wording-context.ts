@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, loaded } from '#ui/office/call-api.ts'
-import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
+import { DEFAULT_WORDING_LIST } from './wording-list.ts'
 
 /** The wording list for `WordingNotes`. Pages with an editor provide it. */
 export const WordingListContext = createContext(DEFAULT_WORDING_LIST)

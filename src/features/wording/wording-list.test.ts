@@ -3,9 +3,8 @@ import { expect, test } from 'bun:test'
 import { asAdministrator } from '#testing/factories.ts'
 import { recordWork } from '#testing/figures.ts'
 import { withSite } from '#testing/with-site.ts'
-import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
 import { findWording } from './find-wording.ts'
-import { readWordingList } from './wording-list.ts'
+import { DEFAULT_WORDING_LIST, readWordingList } from './wording-list.ts'
 
 const its = withSite()
 

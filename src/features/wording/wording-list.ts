@@ -7,7 +7,10 @@ import {
   WORDING_STEPS_MAX,
 } from '#platform/http/limits.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import { DEFAULT_WORDING_LIST } from './default-wording-list.ts'
+import defaultList from './default-wording-list.txt' with { type: 'text' }
+
+/** Vermont's rules as of November 2026, in the form that decision 026 describes. Administrators can edit them. */
+export const DEFAULT_WORDING_LIST = defaultList.trimEnd()
 
 /** A place in a phrase. `choices`: the alternatives, each a row of stems, by their first stem. */
 export type Step = { choices: Map<string, string[][]>; hasGapBefore: boolean }

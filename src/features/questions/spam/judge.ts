@@ -1,10 +1,7 @@
 import type { WrittenQuestion } from '../contacts.schema.ts'
-import { GOODS_TOPICS } from './goods-topics.ts'
-import { MONEY_TOPICS } from './money-topics.ts'
 import { PhraseIndex, toWords } from './phrases.ts'
-import type { ReasonCode } from './reasons.ts'
-import { COMMANDS, VOICES } from './voices.ts'
-import { WEB_TOPICS } from './web-topics.ts'
+import lists from './phrases.txt' with { type: 'text' }
+import { type ReasonCode, TOPICS, type TopicCode } from './reasons.ts'
 
 /** A sign for or against spam. */
 export type Reason = { code: ReasonCode; weight: number }
@@ -37,16 +34,9 @@ const FIGURES =
 const FOREIGN =
   /[\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u
 
-const TOPICS = [...WEB_TOPICS, ...MONEY_TOPICS, ...GOODS_TOPICS]
-type TopicCode = (typeof TOPICS)[number]['code']
-const sure = new PhraseIndex(
-  Object.fromEntries(TOPICS.map(({ code, sure }) => [code, sure])) as Record<TopicCode, string>,
-)
-const hints = new PhraseIndex(
-  Object.fromEntries(TOPICS.map(({ code, hints }) => [code, hints])) as Record<TopicCode, string>,
-)
-const voices = new PhraseIndex<keyof typeof VOICES>(VOICES)
-const commands = new PhraseIndex({ commands: COMMANDS })
+// The `sure` phrases of a topic are rare in a question to a grower; its `hints` are not.
+const phrases = new PhraseIndex(lists)
+type CountOf = ReturnType<typeof phrases.count>
 
 /** @returns the signs for and against spam if the message is to be held; otherwise an empty list */
 export function reasonsToHold(content: Reason[], arrival: Arrival, now: Date): Reason[] {
@@ -56,8 +46,10 @@ export function reasonsToHold(content: Reason[], arrival: Arrival, now: Date): R
 
 /** Judges the name and text of a message, but not how it arrived. */
 export function signsOfContent(letter: WrittenQuestion, place: Place): Reason[] {
-  const against = [...signsOfTopic(letter), ...signsOfTone(letter), ...signsOfLinks(letter)]
-  const credit = Math.min(weightOf(against), creditOf(letter, place))
+  const words = toWords(letter.question)
+  const countOf = phrases.count(words)
+  const against = [...signsOfTopic(countOf), ...signsOfTone(letter, countOf), ...signsOfLinks(letter)]
+  const credit = Math.min(weightOf(against), creditOf(letter, words, countOf, place))
   return credit > 0
     ? [...against, { code: 'visitor', weight: -credit }]
     : [...against, ...signsOfStranger(letter, against)]
@@ -78,11 +70,12 @@ function signsOfArrival({ hiddenField, openedAt, isUsedStamp, isCommonText }: Ar
 }
 
 /** The heaviest topic counts in full, and the second one up to 3. */
-function signsOfTopic({ question }: WrittenQuestion): Reason[] {
-  const words = toWords(question)
-  const sureOf = sure.count(words)
-  const hintsOf = hints.count(words)
-  const found = TOPICS.map(({ code }) => ({ code, weight: weightOfTopic(sureOf(code), hintsOf(code)) }))
+function signsOfTopic(countOf: CountOf): Reason[] {
+  const topics = Object.keys(TOPICS) as TopicCode[]
+  const found = topics.map((code) => ({
+    code,
+    weight: weightOfTopic(countOf(`${code}: sure`), countOf(`${code}: hints`)),
+  }))
   const [first, second] = present(found).toSorted((one, other) => other.weight - one.weight)
   if (!first) return []
   return second ? [first, { code: second.code, weight: Math.min(3, second.weight) }] : [first]
@@ -94,18 +87,17 @@ function weightOfTopic(sure: number, hints: number): number {
   return Math.min(sure > 1 ? 8 : 7, first + second + 2 * Math.min(hints, 3))
 }
 
-function signsOfTone({ question }: WrittenQuestion): Reason[] {
-  const countOf = voices.count(toWords(question))
+function signsOfTone({ question }: WrittenQuestion, countOf: CountOf): Reason[] {
   const upTo = (most: number, weight: number) => Math.min(most, weight)
   return present([
     { code: 'pitch', weight: upTo(6, 2 * countOf('pitch')) },
-    { code: 'addresses-owner', weight: upTo(3, 2 * countOf('yours')) },
+    { code: 'addresses-owner', weight: upTo(3, 2 * countOf('addresses-owner')) },
     { code: 'urging', weight: upTo(4, 2 * countOf('urging')) },
     { code: 'lure', weight: upTo(4, 2 * countOf('lure')) },
-    { code: 'cold-opening', weight: upTo(3, 2 * countOf('coldOpening')) },
+    { code: 'cold-opening', weight: upTo(3, 2 * countOf('cold-opening')) },
     { code: 'commands', weight: upTo(4, 2 * countCommands(question)) },
     { code: 'figures', weight: FIGURES.test(question) ? 2 : 0 },
-    { code: 'sales-words', weight: upTo(4, countOf('salesWords') - 2) },
+    { code: 'sales-words', weight: upTo(4, countOf('sales-words') - 2) },
     { code: 'bulk', weight: upTo(4, 4 * countOf('bulk')) },
     { code: 'random-letters', weight: isRandom(question.trim()) ? 10 : isMashed(question) ? 7 : 0 },
     { code: 'mixed-letters', weight: hasMixedAlphabets(question) ? 10 : 0 },
@@ -113,7 +105,7 @@ function signsOfTone({ question }: WrittenQuestion): Reason[] {
 }
 
 const countCommands = (text: string) =>
-  text.split(/[.!?\n]+/).filter((sentence) => commands.startsWith(toWords(sentence))).length
+  text.split(/[.!?\n]+/).filter((sentence) => phrases.startsWith(toWords(sentence), 'commands')).length
 
 function signsOfLinks({ name, question }: WrittenQuestion): Reason[] {
   const links = Math.min(question.match(LINK)?.length ?? 0, 3)
@@ -129,16 +121,14 @@ function signsOfLinks({ name, question }: WrittenQuestion): Reason[] {
 
 /** A long advertisement that says nothing about the site or its products. */
 function signsOfStranger({ question }: WrittenQuestion, against: Reason[]): Reason[] {
-  const isSelling = against.some(({ code }) => !TOPICS.some((topic) => topic.code === code))
+  const isSelling = against.some(({ code }) => !(code in TOPICS))
   const isLong = question.length * (FOREIGN.test(question) ? 3 : 1) > LONG_FROM
   const onlyTells = !question.includes('?') && against.some(({ code }) => code === 'links')
   return isSelling && isLong ? [{ code: 'nothing-of-ours', weight: onlyTells ? 3 : 2 }] : []
 }
 
 /** How much a message sounds like a visitor to this site, from 0 to CREDIT_MAX. */
-function creditOf({ question }: WrittenQuestion, { brand, location }: Place): number {
-  const words = toWords(question)
-  const countOf = voices.count(words)
+function creditOf({ question }: WrittenQuestion, words: string, countOf: CountOf, { brand, location }: Place): number {
   const isLocal = [brand, location].some((name) => words.includes(toWords(name)))
   const credit =
     Math.min(6, 2 * countOf('asking')) +

@@ -1,9 +1,3 @@
-/**
- * An offer that spam makes. `sure` phrases are rare in a question to a grower; `hints` are not. A `*` at the end of a
- * phrase matches any ending. Case, accents and punctuation are ignored.
- */
-export type Topic = { code: string; sentence: string; sure: string; hints: string }
-
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Lowercases the text, surrounds each word with single spaces, and removes accents, punctuation and invisible characters. */
@@ -18,20 +12,26 @@ export function toWords(text: string): string {
   return ` ${spelled.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''} `
 }
 
-type Entry<List> = { phrase: string; list: List }
+type Entry = { phrase: string; list: string }
 
-/** Finds the phrases of several lists in one pass over a text, in linear time. */
-export class PhraseIndex<List extends string> {
-  readonly #byWord = new Map<string, Entry<List>[]>()
-  readonly #byStart = new Map<string, Entry<List>[]>()
-  readonly #unspaced: Entry<List>[] = []
+/**
+ * Finds the phrases of several lists in one pass over a text, in linear time. A `*` at the end of a phrase matches any
+ * ending. Case, accents and punctuation are ignored.
+ */
+export class PhraseIndex {
+  readonly #byWord = new Map<string, Entry[]>()
+  readonly #byStart = new Map<string, Entry[]>()
+  readonly #unspaced: Entry[] = []
 
-  /** @param lists comma-separated phrases by name of the list */
-  constructor(lists: Record<List, string>) {
-    for (const list in lists) for (const phrase of lists[list].split(',')) this.#add(phrase.trim(), list)
+  /** @param lists comma-separated phrases below the name of their list, with an empty line between two lists */
+  constructor(lists: string) {
+    for (const list of lists.split('\n\n')) {
+      const [name = '', ...lines] = list.split('\n')
+      for (const phrase of lines.join(' ').split(',')) this.#add(phrase.trim(), name.slice(1, -1))
+    }
   }
 
-  #add(text: string, list: List) {
+  #add(text: string, list: string) {
     const words = toWords(text)
     if (words.trim() === '') return
     if (UNSPACED.test(text)) this.#unspaced.push({ phrase: words.trim(), list })
@@ -41,10 +41,10 @@ export class PhraseIndex<List extends string> {
   }
 
   /** Counts the different phrases of each list. A phrase inside a longer one of its list does not count. */
-  count(words: string): (list: List) => number {
-    const found = new Map<List, Set<string>>()
-    const endOf = new Map<List, number>()
-    const note = ({ list, phrase }: Entry<List>) => found.set(list, (found.get(list) ?? new Set()).add(phrase))
+  count(words: string): (list: string) => number {
+    const found = new Map<string, Set<string>>()
+    const endOf = new Map<string, number>()
+    const note = ({ list, phrase }: Entry) => found.set(list, (found.get(list) ?? new Set()).add(phrase))
     for (let at = 0; at < words.length - 1; at = words.indexOf(' ', at + 1)) {
       const longestFirst = this.#at(words, at).toSorted((one, other) => other.phrase.length - one.phrase.length)
       for (const entry of longestFirst) {
@@ -57,12 +57,12 @@ export class PhraseIndex<List extends string> {
     return (list) => found.get(list)?.size ?? 0
   }
 
-  startsWith(words: string): boolean {
-    return this.#at(words, 0).length > 0
+  startsWith(words: string, list: string): boolean {
+    return this.#at(words, 0).some((entry) => entry.list === list)
   }
 
   /** @param at the index of the space before the phrases */
-  #at(words: string, at: number): Entry<List>[] {
+  #at(words: string, at: number): Entry[] {
     const word = firstWord(words, at + 1)
     const candidates = [...(this.#byWord.get(word) ?? []), ...(this.#byStart.get(word.slice(0, 3)) ?? [])]
     return candidates.filter(({ phrase }) => words.startsWith(phrase, at))

@@ -1,8 +1,21 @@
-import { GOODS_TOPICS } from './goods-topics.ts'
-import { MONEY_TOPICS } from './money-topics.ts'
-import { WEB_TOPICS } from './web-topics.ts'
+/** Offers that spam makes. `phrases.txt` has two lists for each. */
+export const TOPICS = {
+  'search-ranking': 'It offers a better ranking in search results.',
+  'link-trade': 'It asks for links or paid articles on your website.',
+  'web-work': 'It offers to build websites or apps.',
+  marketing: 'It offers advertising, reviews, followers or addresses.',
+  loan: 'It offers loans, funding or payment processing.',
+  investment: 'It promises profits, crypto gains or easy income.',
+  gambling: 'It advertises gambling.',
+  scam: 'It looks like fraud.',
+  outsourcing: 'It offers staff or business services.',
+  adult: 'It advertises sex or dating.',
+  medicine: 'It sells medicine or miracle cures.',
+  goods: 'It sells replicas or factory goods.',
+  papers: 'It sells documents, essays or hacking services.',
+}
 
-const SENTENCES = {
+const SIGNS = {
   'hidden-field': "The form's hidden field was filled in.",
   'forged-stamp': "The form's timestamp is forged.",
   'used-stamp': "The form's timestamp was used for several messages.",
@@ -28,14 +41,10 @@ const SENTENCES = {
   visitor: 'It also sounds like a real visitor.',
 }
 
-const TOPICS = [...WEB_TOPICS, ...MONEY_TOPICS, ...GOODS_TOPICS]
+export type TopicCode = keyof typeof TOPICS
+export type ReasonCode = TopicCode | keyof typeof SIGNS
 
-export type ReasonCode = keyof typeof SENTENCES | (typeof TOPICS)[number]['code']
-
-const sentences = new Map<string, string>([
-  ...Object.entries(SENTENCES),
-  ...TOPICS.map(({ code, sentence }) => [code, sentence] as const),
-])
+const sentences = new Map(Object.entries({ ...TOPICS, ...SIGNS }))
 
 /** @returns the sentence for a code; a general one if the code comes from another version */
 export const sentenceOf = (code: string) => sentences.get(code) ?? 'It looks like spam.'

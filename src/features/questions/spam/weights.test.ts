@@ -1,6 +1,8 @@
 // test: no database
 import { expect, test } from 'bun:test'
 import { type Arrival, type Reason, reasonsToHold, signsOfContent } from './judge.ts'
+import phrases from './phrases.txt' with { type: 'text' }
+import { TOPICS } from './reasons.ts'
 
 const PLACE = { brand: 'Fernhollow Botanicals', location: 'Rutland, VT' }
 const NOW = new Date('2024-10-05T12:00:00.000Z')
@@ -90,4 +92,10 @@ test('a message with a spam weight of 10 or more is held as spam', () => {
   const held = (weight: number) => reasonsToHold([{ code: 'links', weight }], ARRIVAL, NOW).length > 0
   expect([held(9), held(10)]).toEqual([false, true])
   expect(reasonsToHold([{ code: 'links', weight: 6 }], { ...ARRIVAL, isUsedStamp: true }, NOW)).toHaveLength(2)
+})
+
+test('each spam topic has a list of sure phrases and a list of hints', () => {
+  for (const code of Object.keys(TOPICS)) {
+    for (const list of ['sure', 'hints']) expect(phrases).toContain(`[${code}: ${list}]\n`)
+  }
 })
