@@ -8,7 +8,7 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-
 
 // One chunk for the modules that most pages share, instead of a dozen small ones.
 const SHARED =
-  /src[\\/](ui[\\/](site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Field|Notice\.)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
+  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Field|Notice\.)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { sized } from '#testing/figures.ts'
 import { COLOR_PAIRS } from '#testing/hard-colors.ts'
-import { type BrandColors, paletteOf } from '#ui/palette.ts'
+import { type BrandColors, paletteOf } from '#ui/look/palette.ts'
 import { readContrast } from './contrast.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, openAdminPage, openPage, signIn, test } from './site.ts'
 

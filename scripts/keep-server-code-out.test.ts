@@ -29,7 +29,7 @@ test.each([
   'features/posts/posts.queries.ts',
   'platform/files/file-store.ts',
   'platform/access/passwords.ts',
-  'ui/palette.ts',
+  'ui/look/palette.ts',
 ])('the browser build fails when it imports %s', async (file) => {
   await expect(buildEntry(`import * as it from '${SRC}/${file}'\nconsole.log(it)`)).rejects.toThrow('server code')
 })

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** `src/testing/floors.ts` uses this list too. */
 export const SERVER_CODE =
-  /\/(src\/platform\/(access|db|media|files(?!\/image-files\.ts)|mail(?!\/(?:read-addresses|address)\.ts))\/|src\/platform\/(rendering\/(?!\S+\.script)|http\/(app-env|errors|json-list|openapi|request-log)|background-worker|config|root|start-refusal)|src\/(server|app\/app|app\/api|ui\/(?:look|look-style|palette))\.ts$|[^/]+\.(api|queries)\.ts$)|^bun:|^node:/
+  /\/(src\/platform\/(access|db|media|files(?!\/image-files\.ts)|mail(?!\/(?:read-addresses|address)\.ts))\/|src\/platform\/(rendering\/(?!\S+\.script)|http\/(app-env|errors|json-list|openapi|request-log)|background-worker|config|root|start-refusal)|src\/(server|app\/app|app\/api|ui\/look\/(?:look-palette|look-style|palette))\.ts$|[^/]+\.(api|queries)\.ts$)|^bun:|^node:/
 
 /** Fails the browser build if it contains server code. It may import types, because the build erases those first. */
 export function keepServerCodeOut(): Plugin {

@@ -20,17 +20,16 @@ import { prepareClones, prepareForAwait } from '#platform/rendering/prepared-res
 import { ResponseCache } from '#platform/rendering/response-cache.ts'
 import { type PageSource, type ReadSite, servePages } from '#platform/rendering/serve-pages.ts'
 import { within } from '#platform/within.ts'
-import { mailPaletteFor } from '#ui/look.ts'
+import { mailPaletteFor } from '#ui/look/look-palette.ts'
 import type { AdminBoot } from '#ui/office/AdminDocument.tsx'
 import { adminPaths, LOOK_PREVIEW, paths } from '#ui/paths.ts'
 import { AGE_GATE_SCRIPT } from '#ui/site/age-gate/age-gate.script.ts'
 import { FONTS_SCRIPT } from '#ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '#ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
-import { artApi } from './art.api.ts'
 import { collectMetrics, watchEventLoop } from './collect-metrics.ts'
-import { drawnFiles } from './drawn.api.ts'
-import { allowOwnFrame, serveLookPreview } from './look-preview.ts'
+import { lookFiles } from './look/look-files.api.ts'
+import { allowOwnFrame, serveLookPreview } from './look/look-preview.ts'
 import { routeOf, serveMetrics } from './metrics.ts'
 
 /** The pages and API calls whose responses are the same for every visitor until the content changes. */
@@ -122,12 +121,11 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
   const readSite = createSiteReader(deps)
-  // Mounted before the build's files, because some drawn files replace built ones.
-  app.route('/', drawnFiles(deps, readSite))
+  // Mounted before the build's files, because some files of the look replace built ones.
+  app.route('/', lookFiles(deps, readSite))
   // Mounted before `pageHeaders`, which would add a kilobyte to the files of a first visit.
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
-  app.route('/art', artApi(deps, readSite))
   app.use(pageHeaders())
   app.route('/', api)
   app.get(SECURITY_TXT, serveSecurityTxt(readSite, deps.clock))

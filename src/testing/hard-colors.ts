@@ -1,4 +1,4 @@
-import type { BrandColors } from '#ui/palette.ts'
+import type { BrandColors } from '#ui/look/palette.ts'
 
 type Pair = Pick<BrandColors, 'accent' | 'ground'>
 

@@ -1,4 +1,4 @@
-import { PALETTE } from '#ui/palette.ts'
+import { PALETTE } from '#ui/look/palette.ts'
 
 const { night, deep, moss, sage, paper, ink } = PALETTE
 

@@ -3,9 +3,8 @@ import type { Image } from '#features/images/images.schema.ts'
 import { TAGLINE } from '#platform/site-words.ts'
 import { paths } from '#ui/paths.ts'
 import drawing from '#ui/site/art/hero.svg'
-import { useArt } from '#ui/site/look.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
-import { useSite } from '#ui/site/site.ts'
+import { useArt, useSite } from '#ui/site/site.ts'
 import styles from './Hero.module.css'
 
 /** In characters. The heading of a longer name is smaller, so that the buttons stay in view. */

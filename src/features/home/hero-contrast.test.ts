@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { formatHex, interpolate, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
-import { type BrandColors, paletteOf } from '#ui/palette.ts'
+import { type BrandColors, paletteOf } from '#ui/look/palette.ts'
 
 register(modeRgb)
 

@@ -2,7 +2,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { imageFile, MAIL_WIDTH_MAX, mailImageFile } from '#platform/files/image-files.ts'
 import { Failure } from '#platform/http/errors.ts'
 import type { Media } from '#platform/media/media.ts'
-import { PALETTE } from '#ui/palette.ts'
+import { PALETTE } from '#ui/look/palette.ts'
 import type { Image } from './images.schema.ts'
 
 export type MailImageDeps = { files: FileStore; media: Media }

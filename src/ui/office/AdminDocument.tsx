@@ -1,5 +1,5 @@
 import './admin.css'
-import type { Palette } from '#ui/palette.ts'
+import type { Palette } from '#ui/look/palette.ts'
 import { AgeGate } from '#ui/site/age-gate/AgeGate.tsx'
 import { Document } from '#ui/site/Document.tsx'
 import { type Site, SiteContext } from '#ui/site/site.ts'

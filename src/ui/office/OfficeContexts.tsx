@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { PaletteContext } from '#ui/look/palette-context.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { SiteContext } from '#ui/site/site.ts'
 import type { AdminBoot } from './AdminDocument.tsx'
 import { forgetMailSettings } from './mail-settings.ts'
 import { ReloadSiteContext } from './office-site.ts'
-import { PaletteContext } from './palette-context.ts'
 
 /** Reads the server's data from a document of the back office. */
 export const bootOf = (page: Document): AdminBoot => JSON.parse(page.getElementById('boot')?.textContent ?? '')

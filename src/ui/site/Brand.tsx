@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
+import { isWide } from '#ui/look/logo-size.ts'
 import { paths } from '#ui/paths.ts'
 import logo from './art/logo.svg'
 import styles from './Brand.module.css'
 import { LogoImage } from './LogoImage.tsx'
-import { isWide } from './logo-size.ts'
-import { useArt } from './look.ts'
-import { useSite } from './site.ts'
+import { useArt, useSite } from './site.ts'
 
 /** In CSS pixels. */
 const BOX = { width: 200, height: 44 }

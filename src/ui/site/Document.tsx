@@ -1,8 +1,7 @@
 import { type ReactNode, use } from 'react'
+import { cardOrIconUrl, iconsKey } from '#ui/look/look-files.ts'
 import styles from './Document.module.css'
-import { drawnUrl, iconsKey } from './drawn.ts'
-import { useArt, useTypefaces } from './look.ts'
-import { SiteContext } from './site.ts'
+import { SiteContext, useArt, useTypefaces } from './site.ts'
 
 const ICON = '/favicon.svg'
 
@@ -32,16 +31,16 @@ function Icons() {
   if (key && site.logo)
     return (
       <>
-        <link rel="icon" href={drawnUrl(key, 'icon-32.png')} sizes="32x32" type="image/png" />
-        <link rel="icon" href={drawnUrl(key, 'icon-192.png')} sizes="192x192" type="image/png" />
-        <link rel="apple-touch-icon" href={drawnUrl(key, 'icon-180.png')} />
+        <link rel="icon" href={cardOrIconUrl(key, 'icon-32.png')} sizes="32x32" type="image/png" />
+        <link rel="icon" href={cardOrIconUrl(key, 'icon-192.png')} sizes="192x192" type="image/png" />
+        <link rel="apple-touch-icon" href={cardOrIconUrl(key, 'icon-180.png')} />
       </>
     )
   return (
     <>
       {svg === ICON && <link rel="icon" href="/favicon.ico" sizes="32x32" />}
       <link rel="icon" href={svg} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={key ? drawnUrl(key, 'icon-180.png') : '/apple-touch-icon.png'} />
+      <link rel="apple-touch-icon" href={key ? cardOrIconUrl(key, 'icon-180.png') : '/apple-touch-icon.png'} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import sprig from './art/sprig.svg'
 import styles from './EmptyState.module.css'
-import { useArt } from './look.ts'
+import { useArt } from './site.ts'
 
 /** @param more what to do next, in smaller type */
 export function EmptyState({ children, more }: { children: ReactNode; more?: ReactNode }) {

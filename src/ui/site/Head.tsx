@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { cardUrl } from './drawn.ts'
+import { cardUrl } from '#ui/look/look-files.ts'
 import { useSite } from './site.ts'
 
 type HeadProps = {

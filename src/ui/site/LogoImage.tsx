@@ -1,7 +1,7 @@
 import { logoFile } from '#platform/files/image-files.ts'
 import type { SiteLogo } from '#platform/site-words.ts'
+import { fitInto, type Size } from '#ui/look/logo-size.ts'
 import styles from './LogoImage.module.css'
-import { fitInto, type Size } from './logo-size.ts'
 
 /** The padding of the plate, in CSS pixels on both sides together. */
 const PLATE = { width: 18, height: 10 }

@@ -2,8 +2,8 @@ import { data, Link } from 'react-router'
 import { paths } from '#ui/paths.ts'
 import hero from './art/hero.svg'
 import { Head } from './Head.tsx'
-import { useArt } from './look.ts'
 import styles from './NotFoundPage.module.css'
+import { useArt } from './site.ts'
 
 export function loader() {
   return data(null, { status: 404 })

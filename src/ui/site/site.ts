@@ -1,6 +1,8 @@
 import { createContext, use } from 'react'
 import { createContext as createRouterContext, type RouterContextProvider } from 'react-router'
 import type { Config } from '#platform/config.ts'
+import { LOOK } from '#platform/site-words.ts'
+import { type ArtName, artUrl, colorsKey } from '#ui/look/look-files.ts'
 
 /** The texts of the configuration and the settings, and the public origin. */
 export type Site = Config['site'] & { origin: string }
@@ -17,3 +19,16 @@ export function useSite(): Site {
 export const siteContext = createRouterContext<Site>()
 
 export const siteOf = ({ context }: { context: Readonly<RouterContextProvider> }) => context.get(siteContext)
+
+/** Returns the URL of a drawing in the colors of this site. @param ours its URL in our colors */
+export function useArt(name: ArtName, ours: string): string {
+  // The error page that replaces a failed layout has no `SiteContext`.
+  const key = colorsKey(use(SiteContext) ?? {})
+  return key ? artUrl(key, name) : ours
+}
+
+/** The pair of typefaces of this site; undefined for ours. */
+export function useTypefaces() {
+  const { typefaces } = use(SiteContext) ?? {}
+  return typefaces === LOOK.typefaces ? undefined : typefaces
+}

@@ -1,10 +1,9 @@
 import { logoFile } from '#platform/files/image-files.ts'
+import { isWide } from '#ui/look/logo-size.ts'
+import { cardOrIconUrl, iconsKey } from '#ui/look/look-files.ts'
 import logo from '#ui/site/art/logo.svg'
-import { drawnUrl, iconsKey } from '#ui/site/drawn.ts'
 import { LogoImage } from '#ui/site/LogoImage.tsx'
-import { isWide } from '#ui/site/logo-size.ts'
-import { useArt } from '#ui/site/look.ts'
-import { useSite } from '#ui/site/site.ts'
+import { useArt, useSite } from '#ui/site/site.ts'
 import styles from './LogoSamples.module.css'
 import type { LookColors } from './look.schema.ts'
 
@@ -39,7 +38,7 @@ export function LogoSamples({ colors, isPublished }: { colors: LookColors | unde
               <img src={logoFile(chosen.folder)} alt="" data-wide={isNamed || undefined} />
             </div>
           ) : (
-            <img src={chosen && key ? drawnUrl(key, 'icon-192.png') : icon} alt="" width={40} height={40} />
+            <img src={chosen && key ? cardOrIconUrl(key, 'icon-192.png') : icon} alt="" width={40} height={40} />
           )}
           <span>{site.brand}</span>
         </div>

@@ -1,5 +1,5 @@
 import { LOOK, type Look } from '#platform/site-words.ts'
-import { lookCardUrl } from '#ui/site/look.ts'
+import { lookCardUrl } from '#ui/look/look-files.ts'
 import { isSameLook } from './look-words.ts'
 import styles from './StartingLooks.module.css'
 

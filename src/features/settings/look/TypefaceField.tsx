@@ -1,6 +1,6 @@
-import '#ui/site/fonts-bricolage.css'
-import '#ui/site/fonts-literata.css'
-import './fonts-fraunces.css'
+import '#ui/look/fonts-bricolage.css'
+import '#ui/look/fonts-literata.css'
+import '#ui/look/fonts-fraunces.css'
 import { type Look, TYPEFACES } from '#platform/site-words.ts'
 import styles from './TypefaceField.module.css'
 

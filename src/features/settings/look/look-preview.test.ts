@@ -3,7 +3,7 @@ import { sha256Of } from '#platform/rendering/html.ts'
 import { asAdministrator, createAdministrator, createImage, createPost, signIn } from '#testing/factories.ts'
 import { circle, svg, uploadLogo } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
-import { paletteOf } from '#ui/palette.ts'
+import { paletteOf } from '#ui/look/palette.ts'
 import { lookPreview } from '#ui/paths.ts'
 
 const its = withSite()

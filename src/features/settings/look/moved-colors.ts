@@ -1,4 +1,4 @@
-import { type BrandColors, type Palette, toOklch } from '#ui/palette.ts'
+import { type BrandColors, type Palette, toOklch } from '#ui/look/palette.ts'
 import type { MovedColor } from './look.schema.ts'
 
 /** Says which chosen colors nobody could read, and what the site uses instead. */

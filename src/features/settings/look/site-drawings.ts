@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '#platform/config.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { LOOK, lookOf, type SiteLogo, STARTER_BRAND, STARTER_PLACE } from '#platform/site-words.ts'
-import { isPlateNeeded, tileOf } from '#ui/look.ts'
+import { isPlateNeeded, tileOf } from '#ui/look/look-palette.ts'
 
 /** Increment this when the card or the icons are drawn differently, because browsers cache them. */
 const REVISION = 1

@@ -1,6 +1,6 @@
 import { type CSSProperties, createContext, use } from 'react'
 import type { Look } from '#platform/site-words.ts'
-import type { Palette } from '#ui/palette.ts'
+import type { Palette } from '#ui/look/palette.ts'
 
 // Most email clients support only installed fonts.
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'

@@ -6,7 +6,7 @@ import { wcagContrast } from 'culori/fn'
 import { COLOR_PAIRS } from '#testing/hard-colors.ts'
 import { BRAND, PAIRS, PALETTE, type Palette, paletteOf, toOklch } from './palette.ts'
 
-const SRC = join(import.meta.dirname, '..')
+const SRC = join(import.meta.dirname, '../..')
 const TOKENS = 'ui/site/tokens.css'
 const read = (file: string) => Bun.file(join(SRC, file)).text()
 
@@ -110,11 +110,11 @@ const HEX = /(?<![\w&/.#{])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w(-])/gi
 const OTHER_COLOR = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!255 255 255 \/|0 0 0 \/)/g
 
 const MAY_HAVE_COLORS: Record<string, string> = {
-  'ui/palette.ts': 'the colors themselves',
+  'ui/look/palette.ts': 'the colors themselves',
   [TOKENS]: 'their values for our brand',
   'platform/site-words.ts': 'our look',
   'features/settings/look/StartingLooks.tsx': 'looks to start from',
-  'app/art.api.ts': 'the inks of the drawings',
+  'app/look/look-files.api.ts': 'the inks of the drawings',
   'ui/site/art/': 'drawings, made by tools/art',
 }
 

@@ -6,7 +6,7 @@ import { createTestSite } from '#testing/create-test-site.ts'
 import { asAdministrator } from '#testing/factories.ts'
 import { circle, LOGO_SVG, publishLogo, svg } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
-import { paletteFor } from '#ui/look.ts'
+import { paletteFor } from '#ui/look/look-palette.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { sha256Of } from '#platform/rendering/html.ts'
 import { asAdministrator, createAdministrator, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
-import { paletteOf } from '#ui/palette.ts'
+import { paletteOf } from '#ui/look/palette.ts'
 
 const its = withSite()
 

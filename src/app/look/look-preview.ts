@@ -10,7 +10,7 @@ import { fail } from '#platform/http/errors.ts'
 import { failFields } from '#platform/http/openapi.ts'
 import { completePreview, contentSecurityPolicy } from '#platform/rendering/html.ts'
 import type { PageSource, ReadSite } from '#platform/rendering/serve-pages.ts'
-import type { createApi } from './api.ts'
+import type { createApi } from '../api.ts'
 
 const PUBLIC_PAGE = /^\/(?:blog(?:\/[1-9]\d{0,8})?|test-results|contact-us)?$/
 

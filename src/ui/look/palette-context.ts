@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Palette } from '#ui/palette.ts'
+import type { Palette } from './palette.ts'
 
 /** The palette for places without CSS variables, such as the preview of an email. The server computes it. */
 export const PaletteContext = createContext<Palette | null>(null)

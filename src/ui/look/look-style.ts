@@ -1,10 +1,10 @@
 import { type LookStyle, sha256Of } from '#platform/rendering/html.ts'
 import { type Look, lookOf } from '#platform/site-words.ts'
-import { ART, artUrl, colorsKey } from '#ui/site/look.ts'
-import { mailPaletteFor, paletteFor } from './look.ts'
+import bricolage from './fonts-bricolage.css?inline'
+import literata from './fonts-literata.css?inline'
+import { ART, artUrl, colorsKey } from './look-files.ts'
+import { mailPaletteFor, paletteFor } from './look-palette.ts'
 import type { Palette } from './palette.ts'
-import bricolage from './site/fonts-bricolage.css?inline'
-import literata from './site/fonts-literata.css?inline'
 
 const TYPEFACE_STYLES = { fraunces: '', bricolage: forPages(bricolage), literata: forPages(literata) }
 
