@@ -11,7 +11,7 @@ import { type Config, ConfigError } from '#platform/config.ts'
 import { openContentVersion } from '#platform/db/content-version.ts'
 import type { Db } from '#platform/db/database.ts'
 import { openMigrated } from '#platform/db/open-migrated.ts'
-import { createLocalFileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/file-store.ts'
 import type { Deps } from '#platform/http/app-env.ts'
 import { createLog } from '#platform/log.ts'
 import { Machine } from '#platform/machine.ts'
@@ -64,7 +64,7 @@ async function checkRecipient({ backupRecipient }: Config) {
 
 /** Opens the file store and the queues of a site whose database is open. */
 export function assembleSite(config: Config, db: Db): Site {
-  const files = createLocalFileStore(join(config.dataDir, 'files'))
+  const files = openFileStore(config)
   const media = new Media()
   const clock = () => new Date()
   const log = createLog(config.logLevel)

@@ -8,7 +8,7 @@ import { Probe } from '#app/probe.ts'
 import { ImageQueue } from '#features/images/image-queue.ts'
 import { readConfig } from '#platform/config.ts'
 import { openContentVersion } from '#platform/db/content-version.ts'
-import { createLocalFileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/file-store.ts'
 import { createLog } from '#platform/log.ts'
 import { Machine } from '#platform/machine.ts'
 import { createMailer } from '#platform/mail/mail.ts'
@@ -35,7 +35,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://grower.example', LOG_LEVEL: 'silent', ...env })
   const { db, openAgain, closeDatabase } = await openTestDatabase(dataDir)
   const contentVersion = openContentVersion(db, dataDir)
-  const files = createLocalFileStore(join(dataDir, 'files'))
+  const files = openFileStore({ dataDir })
   let now = NOW
   const mail = createMailer(config, () => readMailServer(db, config))
   const clock = () => now

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Place } from '#platform/backup/snapshot.queries.ts'
 import { type Db, isPostgres, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { digestOf } from '#platform/files/file-store.ts'
+import { digestOf, filesFolder } from '#platform/files/file-store.ts'
 import { ROOT } from '#platform/root.ts'
 import { fillEveryTable } from './fill-every-table.ts'
 import { openEmptyDatabase, openTestDatabase } from './test-database.ts'
@@ -50,7 +50,7 @@ export function withBackups(where: 'memory' | 'disk' = 'memory') {
   async function filledSite(): Promise<Place> {
     const dataDir = await newFolder()
     const { db, databaseUrl, closeDatabase } = await openTestDatabase(dataDir)
-    await fillEveryTable(db, join(dataDir, 'files'))
+    await fillEveryTable(db, filesFolder(dataDir))
     if (databaseUrl) cleanUps.push(closeDatabase)
     else await closeDatabase()
     return { databaseUrl: databaseUrl || undefined, dataDir }
@@ -61,7 +61,7 @@ export function withBackups(where: 'memory' | 'disk' = 'memory') {
     const place = emptySqlite(await newFolder())
     await withDatabase(place, async (db) => {
       await migrate(db)
-      await fillEveryTable(db, join(place.dataDir, 'files'))
+      await fillEveryTable(db, filesFolder(place.dataDir))
     })
     return place
   }
@@ -138,7 +138,7 @@ export function readContents(place: Place): Promise<Contents> {
       )
       tables[table] = texts.sort()
     }
-    return { tables, files: await readFiles(join(place.dataDir, 'files')) }
+    return { tables, files: await readFiles(filesFolder(place.dataDir)) }
   })
 }
 
@@ -173,7 +173,7 @@ export async function listing(folder: string): Promise<string[]> {
 
 /** Throws unless each stored file has the recorded bytes and each image and certificate has its files. */
 export async function requireWhole(place: Place): Promise<void> {
-  const files = await readFiles(join(place.dataDir, 'files'))
+  const files = await readFiles(filesFolder(place.dataDir))
   await withDatabase(place, async (db) => {
     const stored = await db.selectFrom('stored_files').select(['name', 'file_key', 'sha256']).execute()
     for (const { name, sha256 } of stored) if (files[name] !== sha256) throw new Error(`${name} is missing or damaged.`)

@@ -7,7 +7,7 @@ import type { AskSpace } from '#platform/backup/disk.ts'
 import { readBackupStatus } from '#platform/backup/status.queries.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
-import { createLocalFileStore, newFileKey } from '#platform/files/file-store.ts'
+import { newFileKey, openFileStore } from '#platform/files/file-store.ts'
 import { recordFiles } from '#platform/files/stored-files.queries.ts'
 import { createCertificate, createContact, createImage, createPost } from './factories.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -72,7 +72,7 @@ export async function addStoredImage(db: Db, dataDir: string, bytes = FILE_BYTES
 }
 
 async function store(db: Db, dataDir: string, names: string[], bytes = FILE_BYTES) {
-  const files = createLocalFileStore(join(dataDir, 'files'))
+  const files = openFileStore({ dataDir })
   const key = newFileKey()
   const stored = names.map((name) => files.put(`${key}/${name}`, Buffer.alloc(bytes, `${name} of ${key}`)))
   await recordFiles(db, await Promise.all(stored))

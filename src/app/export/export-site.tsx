@@ -7,7 +7,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { openExisting } from '#platform/db/open-existing.ts'
 import { csvTimeIn } from '#platform/files/csv.ts'
-import { createLocalFileStore } from '#platform/files/file-store.ts'
+import { openFileStore } from '#platform/files/file-store.ts'
 import { logoFile } from '#platform/files/image-files.ts'
 import { ROOT } from '#platform/root.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
@@ -70,7 +70,7 @@ async function exportInto(folder: ExportFolder, config: Config, db: Db, now: Dat
 }
 
 async function exportParts(folder: ExportFolder, config: Config, db: Db): Promise<Part[]> {
-  const files = createLocalFileStore(join(config.dataDir, 'files'))
+  const files = openFileStore(config)
   const page = await folder.open(BODY)
   const { logo, timeZone } = (await readSettings(db, config)).site
   const run = { db, files, folder, page, timeText: csvTimeIn(timeZone) }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '#platform/db/database.ts'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { listStoredFiles } from '#platform/files/stored-files.queries.ts'
 import { drain, hashing } from './bytes.ts'
 import { BackupError } from './manifest.ts'
@@ -31,7 +32,7 @@ export async function checkStoredFiles(db: Db, dataDir: string, isTurn: (name: s
   for (let last = ''; ; ) {
     const page = await listStoredFiles(db, last, PAGE)
     for (const { name, sizeBytes, sha256 } of page) {
-      const path = join(dataDir, 'files', name)
+      const path = join(filesFolder(dataDir), name)
       const size = (await stat(path).catch(() => undefined))?.size
       if (size === undefined) bad.push(`files/${name} is missing`)
       else if (size !== sizeBytes || (isTurn(name) && (await hashOf(path)) !== sha256))

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config.ts'
-import { isUnfinished } from '#platform/files/file-store.ts'
+import { filesFolder, isUnfinished } from '#platform/files/file-store.ts'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
 import { outboxFolder } from '#platform/mail/outbox.ts'
 import { BackupError } from './manifest.ts'
@@ -40,7 +40,7 @@ export async function deleteLeftovers(
   await deleteOld(uploadsFolder(dataDir))
   for (const folder of [outboxFolder(dataDir), backupsFolder(dataDir), ...(backupTo ? [backupTo] : [])])
     await deleteOld(folder, (name) => OWN_UNFINISHED.test(name))
-  const files = join(dataDir, 'files')
+  const files = filesFolder(dataDir)
   for (const key of await deleteOld(files, isUnfinished)) await deleteOld(join(files, key), isUnfinished)
   await deleteUnusedScratch(backupsFolder(dataDir)).catch((err) =>
     log.error({ err }, 'Failed to delete the scratch folder of a backup'),

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { readChecksums } from './archive.ts'
 import { drain, hashing } from './bytes.ts'
 import { type AskSpace, requireRoom, syncFolder } from './disk.ts'
@@ -28,7 +29,7 @@ type Options = { scratch: string; askSpace: AskSpace }
 export async function fillPool(dataDir: string, pool: string, files: Checksum[], { scratch, askSpace }: Options) {
   const missing: Checksum[] = []
   const replaced: Checksum[] = []
-  const source = ({ name }: Checksum) => join(dataDir, 'files', name)
+  const source = ({ name }: Checksum) => join(filesFolder(dataDir), name)
   for (const file of files) {
     const [here, there] = await Promise.all([look(source(file)), look(join(pool, file.name))])
     if (there?.size !== file.size) missing.push(file)
@@ -55,7 +56,7 @@ function keepOwn(error: Error) {
 const look = (path: string) => stat(path).catch(() => undefined)
 
 async function canLink(dataDir: string, scratch: string) {
-  const [files, backups] = await Promise.all([stat(join(dataDir, 'files')), stat(scratch)])
+  const [files, backups] = await Promise.all([stat(filesFolder(dataDir)), stat(scratch)])
   const probe = join(scratch, 'probe')
   await Bun.write(probe, '')
   const isLinked = await link(probe, `${probe}-link`).then(

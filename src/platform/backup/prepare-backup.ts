@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { filesFolder } from '#platform/files/file-store.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { isColumnValue, type JsonRow } from './archive.ts'
 import { drain, hashing, zip } from './bytes.ts'
@@ -31,7 +32,7 @@ export async function prepareBackup(place: Place, folder: string, now: Date): Pr
   const { keys, files, rows, ...taken } = await withSnapshot(place, folder, (snapshot) =>
     writeAllRows(snapshot, folder),
   )
-  const hashed = 'stored_files' in taken.tables ? files : await hashFiles(join(place.dataDir, 'files'), keys)
+  const hashed = 'stored_files' in taken.tables ? files : await hashFiles(filesFolder(place.dataDir), keys)
   const listed = hashed.sort((one, other) => (one.name < other.name ? -1 : 1))
   const manifest = newManifest({
     id: crypto.randomUUID(),

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Db, sqlitePath } from '#platform/db/database.ts'
 import { lookIntoSqlite } from '#platform/db/look-into-database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { type Archive, readArchive } from './archive.ts'
 import { requireSpace } from './disk.ts'
 import { fillPostgres, isEmptyPostgres, withMaintenance } from './fill-postgres.queries.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { takeSite } from './site-lock.queries.ts'
 import type { Place } from './snapshot.queries.ts'
-import { requireKnown, stage, stagedFiles } from './stage.queries.ts'
+import { requireKnown, stage } from './stage.queries.ts'
 import { beforeFolder, finishSwitch, isSwitching, stagingFolder, switchData } from './switch-data.ts'
 import { addFiles, finishFiles } from './switch-files.queries.ts'
 
@@ -62,7 +62,7 @@ async function requireFit(dataDir: string, manifest: Manifest) {
 
 async function isEmptySite({ databaseUrl, dataDir }: Place) {
   if (databaseUrl) return isEmptyPostgres(databaseUrl)
-  const files = await readdir(join(dataDir, 'files')).catch(() => [])
+  const files = await readdir(filesFolder(dataDir)).catch(() => [])
   return hasNoTables(dataDir) && files.length === 0
 }
 
@@ -83,7 +83,7 @@ async function switchPostgres(databaseUrl: string, dataDir: string, before: stri
       await finishFiles(db, dataDir)
     })
   await finish()
-  await addFiles(dataDir, stagedFiles(staging), before)
+  await addFiles(dataDir, filesFolder(staging), before)
   await fillPostgres(databaseUrl, sqlitePath(staging)).catch(async (error) => {
     // If the connection was lost, the rows may have been committed. The next start finds out.
     if (error instanceof BackupError) await finish()

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Db, openDatabase, sqlitePath } from '#platform/db/database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { type Archive, type JsonRow, readArchive } from './archive.ts'
 import { type Bytes, drain } from './bytes.ts'
 import { BackupError, damaged, type Manifest, rowsEntry } from './manifest.ts'
@@ -16,8 +17,6 @@ type Options = {
   /** Changes the restored rows, for example so that nothing is sent twice. Runs on the newest schema. */
   prepare: (db: Db, manifest: Manifest) => Promise<void>
 }
-
-export const stagedFiles = (folder: string) => join(folder, 'files')
 
 /**
  * Restores an archive into an empty folder, as a SQLite database with this program's migrations and a folder of files.
@@ -37,7 +36,7 @@ export async function stage(archive: Archive, folder: string, { unpacks, prepare
 
 /** Writes the data of an archive with only the migrations of the version that made the backup. */
 export async function importArchive(archive: Archive, folder: string, unpacks = (_name: string) => true) {
-  await mkdir(stagedFiles(folder), { recursive: true })
+  await mkdir(filesFolder(folder), { recursive: true })
   let importer: Importer | undefined
   return readArchive(archive, {
     manifest: async (manifest) => {
@@ -46,7 +45,7 @@ export async function importArchive(archive: Archive, folder: string, unpacks = 
       importer = new Importer(sqlitePath(folder), manifest)
     },
     rows: async (table, rows) => importer?.insert(table, rows),
-    file: (name, bytes) => (unpacks(name) ? unpack(join(stagedFiles(folder), name), bytes) : drain(bytes)),
+    file: (name, bytes) => (unpacks(name) ? unpack(join(filesFolder(folder), name), bytes) : drain(bytes)),
   }).finally(() => importer?.close())
 }
 

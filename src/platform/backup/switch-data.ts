@@ -3,16 +3,14 @@ import { mkdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { sqlitePath } from '#platform/db/database.ts'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { syncFolder, writeDurably } from './disk.ts'
 import { BackupError } from './manifest.ts'
-
-import { stagedFiles } from './stage.queries.ts'
 
 const planSchema = z.object({ before: z.string() })
 
 export const stagingFolder = (dataDir: string) => join(dataDir, '.restoring')
 const planPath = (dataDir: string) => join(dataDir, 'restore.json')
-const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
 /** Returns an unused path for the data that a restore replaces. If the clock jumps back, two restores may have the same time. */
 export function beforeFolder(dataDir: string, now: Date): string {
@@ -52,9 +50,9 @@ export async function finishSwitch(dataDir: string): Promise<void> {
     // The staged database moves last. Until then, any database in DATA_DIR is the old one.
     if (existsSync(sqlitePath(staging))) {
       for (const end of ['-wal', '-shm', '']) await moveOver(sqlitePath(dataDir) + end, sqlitePath(before) + end)
-      if (existsSync(stagedFiles(staging))) {
+      if (existsSync(filesFolder(staging))) {
         await moveOver(filesFolder(dataDir), filesFolder(before))
-        await rename(stagedFiles(staging), filesFolder(dataDir))
+        await rename(filesFolder(staging), filesFolder(dataDir))
       }
       await syncFolder(before)
       await rename(sqlitePath(staging), sqlitePath(dataDir))

@@ -2,12 +2,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '#platform/db/database.ts'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { syncFolder, writeDurably } from './disk.ts'
 
 const planSchema = z.object({ before: z.string(), added: z.array(z.string()), old: z.array(z.string()) })
 
 const planPath = (dataDir: string) => join(dataDir, 'restore-files.json')
-const filesFolder = (dataDir: string) => join(dataDir, 'files')
 
 /**
  * Adds the staged files to those of the site. Until `finishFiles`, both share a folder, because the rows of PostgreSQL
@@ -36,7 +36,7 @@ export async function finishFiles(db: Db, dataDir: string): Promise<void> {
   if (!(await plan.exists())) return
   const { before, added, old } = planSchema.parse(await plan.json())
   const named = await readKeys(db)
-  const kept = join(dataDir, before, 'files')
+  const kept = filesFolder(join(dataDir, before))
   for (const key of old.filter((key) => !named.has(key))) {
     await mkdir(kept, { recursive: true })
     await moveIfThere(join(filesFolder(dataDir), key), join(kept, key))

@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { sqlitePath } from '#platform/db/database.ts'
+import { filesFolder } from '#platform/files/file-store.ts'
 import { spaceOf } from './disk.ts'
 import { enterSite } from './site-lock.queries.ts'
 import { databaseBytes, type Place, vacuumInto } from './snapshot.queries.ts'
@@ -20,7 +21,7 @@ export async function withRoom<Result>(place: Place, target: string, work: (plac
     // A killed run may have left it.
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
-    await symlink(resolve(place.dataDir, 'files'), join(folder, 'files'))
+    await symlink(resolve(filesFolder(place.dataDir)), filesFolder(folder))
     if (!place.databaseUrl) copyDatabase(sqlitePath(place.dataDir), sqlitePath(folder))
     return await work({ ...place, dataDir: folder })
   } finally {

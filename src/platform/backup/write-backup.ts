@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import pino from 'pino'
 import { siteSecret } from '#platform/access/site-secret.queries.ts'
@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '#platform/db/database.ts'
 import { lookIntoPostgres, lookIntoSqlite } from '#platform/db/look-into-database.ts'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { endBackupHold, renewBackupHold, takeBackupHold } from '#platform/files/backup-hold.queries.ts'
-import { createLocalFileStore } from '#platform/files/file-store.ts'
+import { filesFolder, openFileStore } from '#platform/files/file-store.ts'
 import { hashOlderFiles } from '#platform/files/hash-older-files.ts'
 import { findUnrecorded } from '#platform/files/stored-files.queries.ts'
 import { type Archive, folderArchive, readArchive } from './archive.ts'
@@ -57,7 +57,7 @@ export async function writeBackup(place: Place, target: string, lock: Lock | und
 
 async function prepare(place: Place, scratch: string, now: Date) {
   const manifest = await prepareBackup(place, scratch, now)
-  return { manifest, archive: folderArchive(scratch, join(place.dataDir, 'files')) }
+  return { manifest, archive: folderArchive(scratch, filesFolder(place.dataDir)) }
 }
 
 /**
@@ -129,7 +129,7 @@ function hasSqlite(dataDir: string) {
 async function recordAllFiles(place: Place, db: Db) {
   const { migrations } = await (place.databaseUrl ? lookIntoPostgres(db) : lookIntoSqlite(place.dataDir))
   if (!migrations.includes('0015-backup')) return
-  const files = createLocalFileStore(join(place.dataDir, 'files'))
+  const files = openFileStore(place)
   await hashOlderFiles({ db, files, log: pino({ level: 'silent' }) })
   const [missing] = await findUnrecorded(db, '', 1)
   if (missing) throw new BackupError(`${FILES}${missing.name} is missing or cannot be read.`)

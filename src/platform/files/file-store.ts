@@ -34,6 +34,11 @@ export const isUnfinished = (name: string) => name.startsWith(PROBE) || name.end
 
 export const newFileKey = () => crypto.randomUUID()
 
+export const filesFolder = (dataDir: string) => join(dataDir, 'files')
+
+/** The one place where the site's own store is made. */
+export const openFileStore = ({ dataDir }: { dataDir: string }) => createLocalFileStore(filesFolder(dataDir))
+
 export function createLocalFileStore(folder: string): FileStore {
   mkdirSync(folder, { recursive: true })
   const pathOf = (name: string) => join(folder, name)
