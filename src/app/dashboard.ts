@@ -10,7 +10,7 @@ import { postSteps, waitingPosts } from '#features/posts/posts.queries.ts'
 import { waitingContacts } from '#features/questions/contacts.search.queries.ts'
 import { waitingEnd } from '#features/questions/ending/ending.queries.ts'
 import { waitingSpam } from '#features/questions/spam/held.queries.ts'
-import { settingsSteps } from '#features/settings/settings.queries.ts'
+import { readSettings, settingsSteps } from '#features/settings/settings.queries.ts'
 import { waitingAddresses } from '#features/staff/administrators.queries.ts'
 import { colleagueSteps } from '#features/staff/invites/invites.queries.ts'
 import { waitingRecipients } from '#features/updates/past-recipients.queries.ts'
@@ -34,7 +34,7 @@ export const WAITING = [
   waitingMachine,
 ]
 
-export const waitingApi = createWaitingApi(WAITING)
+export const waitingApi = createWaitingApi(WAITING, readSettings)
 
 /** The first steps of a new site, in this order: its look, then content, then the site itself. */
 export const firstStepsApi = createFirstStepsApi(

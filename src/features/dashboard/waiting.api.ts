@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
-import { readSettings } from '#features/settings/settings.queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
 import { answers, createRouter } from '#platform/http/openapi.ts'
 import { type WaitingLine, type WaitingSource, waitingSchema } from './waiting.schema.ts'
 
@@ -22,8 +23,10 @@ export function timeTexts(timeZone = 'UTC') {
   }
 }
 
+type ReadSettings = (db: Db, config: Config) => Promise<{ site: { timeZone?: string } }>
+
 /** @param sources in the order in which the dashboard shows their lines */
-export const createWaitingApi = (sources: WaitingSource[]) =>
+export const createWaitingApi = (sources: WaitingSource[], readSettings: ReadSettings) =>
   createRouter().openapi(get, async (c) => {
     const { config, db, machine, clock } = c.var
     const { site } = await readSettings(db, config)
