@@ -1,5 +1,4 @@
 import { useLoaderData } from 'react-router'
-import { wholeList } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -9,7 +8,7 @@ import { Moment, useTimeText } from '#ui/office/Moment.tsx'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 
 export async function loader() {
-  return { sessions: await wholeList(answer(adminApi.admin.sessions.$get({ query: {} }))) }
+  return { sessions: await answer(adminApi.admin.sessions.$get()) }
 }
 
 export function Component() {

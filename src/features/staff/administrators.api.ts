@@ -4,24 +4,15 @@ import { readSettings } from '#features/settings/settings.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { serializable } from '#platform/db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, messageSchema } from '#platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
-import { listAdministratorPage, listAdministrators, removeAdministrator } from './administrators.queries.ts'
-import { administratorPageSchema, administratorSchema } from './administrators.schema.ts'
+import { listAdministrators, removeAdministrator } from './administrators.queries.ts'
+import { administratorSchema } from './administrators.schema.ts'
 import { notify, notifyOthers, removalNotice } from './notices.queries.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List the administrators: all, or one page with `page` or `pageSize`',
-  request: { query: pageQuerySchema },
-  responses: {
-    ...answers(
-      200,
-      z.union([administratorPageSchema, z.array(administratorSchema)]),
-      'The administrators, oldest account first.',
-    ),
-    400: errorAnswer('Invalid query parameter.'),
-  },
+  summary: 'List the administrators',
+  responses: answers(200, z.array(administratorSchema), 'The administrators, oldest account first.'),
 })
 
 const remove = createRoute({
@@ -37,13 +28,7 @@ const remove = createRoute({
 })
 
 export const administratorsApi = createRouter()
-  .openapi(list, async (c) => {
-    const { db } = c.var
-    const { id } = sessionOf(c).administrator
-    const query = c.req.valid('query')
-    const isPage = asksForPage(query)
-    return c.json(isPage ? await listAdministratorPage(db, id, query) : await listAdministrators(db, id), 200)
-  })
+  .openapi(list, async (c) => c.json(await listAdministrators(c.var.db, sessionOf(c).administrator.id), 200))
   .openapi(remove, async (c) => {
     const { id } = c.req.valid('param')
     const { db, clock, mailQueue } = c.var

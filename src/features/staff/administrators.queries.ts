@@ -1,36 +1,23 @@
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
-import { selectPage } from '#platform/db/paging.ts'
-import type { Row } from '#platform/db/schema.ts'
 import { fail } from '#platform/http/errors.ts'
-import type { PageQuery } from '#platform/http/page.schema.ts'
 import { DEAD_ENDING } from '#platform/mail/address.ts'
 import { stopQuestions } from '#platform/mail/mail-queue.queries.ts'
 import { adminPaths } from '#ui/paths.ts'
-import type { Account, Administrator, AdministratorPage } from './administrators.schema.ts'
+import type { Account, Administrator } from './administrators.schema.ts'
 import { deleteInvitesOf } from './invites/invites.queries.ts'
 
 const TAKEN = 'Another administrator has this address.'
 
-const listedColumns = ['id', 'email', 'name', 'created_at', 'last_sign_in_at'] as const
-
-const listed = (db: Db) => db.selectFrom('administrators').select(listedColumns).orderBy('id')
-
-type ListedRow = Pick<Row<'administrators'>, (typeof listedColumns)[number]>
-
-function toAdministrator({ id, email, name, created_at, last_sign_in_at }: ListedRow, yourId: number): Administrator {
-  return { id, email, name, createdAt: created_at, lastSignInAt: last_sign_in_at, isYou: id === yourId }
-}
-
 /** Returns the administrators, oldest account first. */
 export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
-  return (await listed(db).execute()).map((row) => toAdministrator(row, yourId))
-}
-
-export async function listAdministratorPage(db: Db, yourId: number, query: PageQuery): Promise<AdministratorPage> {
-  const { rows, ...place } = await selectPage(listed(db), query)
-  return { administrators: rows.map((row) => toAdministrator(row, yourId)), ...place }
+  const rows = await db
+    .selectFrom('administrators')
+    .select(['id', 'email', 'name', 'created_at as createdAt', 'last_sign_in_at as lastSignInAt'])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, isYou: row.id === yourId }))
 }
 
 export async function getAccount(db: Db, id: number): Promise<Account> {

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { NAME_MAX } from '#platform/http/limits.ts'
-import { pageFields } from '#platform/http/page.schema.ts'
 import { lineSchema } from '#platform/http/text.schema.ts'
 
 export const administratorSchema = z
@@ -15,12 +14,6 @@ export const administratorSchema = z
   .openapi('Administrator')
 
 export type Administrator = z.infer<typeof administratorSchema>
-
-export const administratorPageSchema = z
-  .object({ administrators: z.array(administratorSchema), ...pageFields })
-  .openapi('AdministratorPage')
-
-export type AdministratorPage = z.infer<typeof administratorPageSchema>
 
 export const accountSchema = administratorSchema.pick({ email: true, name: true }).openapi('Account')
 

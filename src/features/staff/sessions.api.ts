@@ -2,21 +2,16 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { describeDevice } from '#platform/access/describe-device.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
-import { endOtherSessions, endSession, listSessionPage, listSessions } from '#platform/access/sessions.queries.ts'
-import { sessionPageSchema, sessionSchema } from '#platform/access/sessions.schema.ts'
+import { endOtherSessions, endSession, listSessions } from '#platform/access/sessions.queries.ts'
+import { sessionSchema } from '#platform/access/sessions.schema.ts'
 import { fail } from '#platform/http/errors.ts'
 import { answers, createRouter, errorAnswer, idParam, messageSchema } from '#platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List your sessions: all, or one page with `page` or `pageSize`',
-  request: { query: pageQuerySchema },
-  responses: {
-    ...answers(200, z.union([sessionPageSchema, z.array(sessionSchema)]), 'Your sessions, last used first.'),
-    400: errorAnswer('Invalid query parameter.'),
-  },
+  summary: 'List your sessions',
+  responses: answers(200, z.array(sessionSchema), 'Your sessions, last used first.'),
 })
 
 const end = createRoute({
@@ -38,13 +33,7 @@ const endOthers = createRoute({
 })
 
 export const sessionsApi = createRouter()
-  .openapi(list, async (c) => {
-    const { db, clock } = c.var
-    const you = sessionOf(c)
-    const query = c.req.valid('query')
-    const isPage = asksForPage(query)
-    return c.json(isPage ? await listSessionPage(db, you, query, clock()) : await listSessions(db, you, clock()), 200)
-  })
+  .openapi(list, async (c) => c.json(await listSessions(c.var.db, sessionOf(c), c.var.clock()), 200))
   .openapi(end, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const ended = await endSession(tx, sessionOf(c).administrator.id, c.req.valid('param').id)

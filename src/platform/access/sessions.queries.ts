@@ -1,9 +1,7 @@
 import type { Db } from '#platform/db/database.ts'
-import { selectPage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
-import type { PageQuery } from '#platform/http/page.schema.ts'
 import { describeDevice } from './describe-device.ts'
-import type { Session, SessionPage } from './sessions.schema.ts'
+import type { Session } from './sessions.schema.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -68,33 +66,22 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   return { sessionId: session.id, administrator: { id: session.administrator_id, email: session.email } }
 }
 
-const lastUsedFirst = (db: Db, { administrator }: SignedIn, now: Date) =>
-  livingSessions(db, now)
+/** Lists the sessions of the signed-in administrator, last used first. */
+export async function listSessions(db: Db, { administrator, sessionId }: SignedIn, now: Date): Promise<Session[]> {
+  const rows = await livingSessions(db, now)
     .where('administrator_id', '=', administrator.id)
     .selectAll('sessions')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-
-function toSession(row: Row<'sessions'>, { sessionId }: SignedIn): Session {
-  return {
+    .execute()
+  return rows.map((row) => ({
     id: row.id,
     device: describeDevice(row.user_agent),
     address: row.address,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     isCurrent: row.id === sessionId,
-  }
-}
-
-/** Lists all sessions of the signed-in administrator, last used first. */
-export async function listSessions(db: Db, you: SignedIn, now: Date): Promise<Session[]> {
-  return (await lastUsedFirst(db, you, now).execute()).map((row) => toSession(row, you))
-}
-
-/** Lists one page of the signed-in administrator's sessions, last used first. */
-export async function listSessionPage(db: Db, you: SignedIn, query: PageQuery, now: Date): Promise<SessionPage> {
-  const { rows, ...place } = await selectPage(lastUsedFirst(db, you, now), query)
-  return { sessions: rows.map((row) => toSession(row, you)), ...place }
+  }))
 }
 
 export async function endSession(tx: Db, administratorId: number, id: number): Promise<Row<'sessions'> | undefined> {

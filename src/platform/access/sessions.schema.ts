@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { pageFields } from '#platform/http/page.schema.ts'
 
 export const sessionSchema = z
   .object({
@@ -13,7 +12,3 @@ export const sessionSchema = z
   .openapi('Session')
 
 export type Session = z.infer<typeof sessionSchema>
-
-export const sessionPageSchema = z.object({ sessions: z.array(sessionSchema), ...pageFields }).openapi('SessionPage')
-
-export type SessionPage = z.infer<typeof sessionPageSchema>

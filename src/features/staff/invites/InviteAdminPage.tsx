@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import { wholeList } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -19,8 +18,8 @@ import { PendingInvites } from './PendingInvites.tsx'
 
 export async function loader() {
   const [invites, administrators] = await Promise.all([
-    loaded(wholeList(answer(adminApi.invite.$get({ query: {} })))),
-    loaded(wholeList(answer(adminApi.admin.administrators.$get({ query: {} })))),
+    loaded(answer(adminApi.invite.$get())),
+    loaded(answer(adminApi.admin.administrators.$get())),
   ])
   return { invites, administrators }
 }

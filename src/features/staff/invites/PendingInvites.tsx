@@ -1,5 +1,4 @@
 import type { MailOutcome } from '#platform/mail/mail-state.schema.ts'
-import { wholeList } from '#ui/api-client.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
@@ -23,7 +22,7 @@ export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
 function List({ invites: loaded }: { invites: Invite[] }) {
   const invites = useRenewed(loaded, {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
-    renew: () => wholeList(answer(adminApi.invite.$get({ query: {} }))),
+    renew: () => answer(adminApi.invite.$get()),
   })
   if (invites.length === 0) return <p className={styles.none}>No pending invitations.</p>
   return (

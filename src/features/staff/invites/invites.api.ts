@@ -26,7 +26,6 @@ import {
   messageSchema,
   TOO_OFTEN,
 } from '#platform/http/openapi.ts'
-import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
@@ -36,7 +35,6 @@ import {
   endInviteTo,
   findInvite,
   INVITE_GONE,
-  listInvitePage,
   listInvites,
   renewInvite,
   takeInvite,
@@ -46,7 +44,6 @@ import {
   acceptSchema,
   INVALID_INVITATION,
   inviteFormSchema,
-  invitePageSchema,
   inviteSchema,
   linkedInviteSchema,
   verifiedSchema,
@@ -150,12 +147,8 @@ export const publicInvitesApi = createRouter()
 const list = createRoute({
   method: 'get',
   path: '/',
-  summary: 'List the pending invitations: all, or one page with `page` or `pageSize`',
-  request: { query: pageQuerySchema },
-  responses: {
-    ...answers(200, z.union([invitePageSchema, z.array(inviteSchema)]), 'Pending invitations, newest first.'),
-    400: errorAnswer('Invalid query parameter.'),
-  },
+  summary: 'List the pending invitations',
+  responses: answers(200, z.array(inviteSchema), 'Pending invitations, newest first.'),
 })
 
 const invite = createRoute({
@@ -198,11 +191,7 @@ const withdraw = createRoute({
 })
 
 export const invitesApi = createRouter()
-  .openapi(list, async (c) => {
-    const { db, clock } = c.var
-    const query = c.req.valid('query')
-    return c.json(asksForPage(query) ? await listInvitePage(db, query, clock()) : await listInvites(db, clock()), 200)
-  })
+  .openapi(list, async (c) => c.json(await listInvites(c.var.db, c.var.clock()), 200))
   .openapi(invite, async (c) => {
     const { email } = c.req.valid('json')
     const { db, mailQueue, clock } = c.var

@@ -3,11 +3,9 @@ import { hasNoAccount } from '#platform/access/erased-address.queries.ts'
 import { hashToken, newToken } from '#platform/access/tokens.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
-import { selectPage } from '#platform/db/paging.ts'
 import { fail } from '#platform/http/errors.ts'
-import type { PageQuery } from '#platform/http/page.schema.ts'
 import { type QueuedMail, stopMails } from '#platform/mail/mail-queue.queries.ts'
-import { type MailOutcome, mailStateOf } from '#platform/mail/mail-state.schema.ts'
+import { mailStateOf } from '#platform/mail/mail-state.schema.ts'
 import type { SavedMail } from '#platform/mail/outbox.ts'
 import { type ErasedPeople, isErased } from '#platform/mail/recipients.queries.ts'
 import { adminPaths } from '#ui/paths.ts'
@@ -59,19 +57,6 @@ export async function createInvite(
 
 const pending = (db: Db, now: Date) => db.selectFrom('invites').where('invites.expires_at', '>', now.toISOString())
 
-const newestFirst = (db: Db, now: Date) =>
-  pending(db, now)
-    .leftJoin('administrators', 'administrators.id', 'invited_by')
-    .select([
-      'invites.id',
-      'invites.email',
-      'administrators.email as invited_by',
-      'invites.created_at',
-      'invites.expires_at',
-    ])
-    .orderBy('invites.created_at', 'desc')
-    .orderBy('invites.id', 'desc')
-
 /** Invitations to administrators do not count, because they only reset a password. */
 export const colleagueSteps: FirstStepSource = async ({ db, now }) => {
   const emails = db.selectFrom('administrators').select('email_lower')
@@ -82,42 +67,29 @@ export const colleagueSteps: FirstStepSource = async ({ db, now }) => {
   return [{ text: 'Invite a colleague', href: adminPaths.inviteAdmin(), isDone: administrators + invited > 1 }]
 }
 
-type PendingRow = Awaited<ReturnType<ReturnType<typeof newestFirst>['execute']>>[number]
-
-async function toInvites(db: Db, rows: PendingRow[]): Promise<Invite[]> {
-  const mails = await findMailStates(db, rows)
-  return rows.map(({ id, email, invited_by, created_at, expires_at }) => ({
-    id,
-    email,
-    invitedBy: invited_by,
-    createdAt: created_at,
-    expiresAt: expires_at,
-    mail: mails.get(id) ?? null,
-  }))
-}
-
 /** Returns the pending invitations, newest first. */
 export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
-  return toInvites(db, await newestFirst(db, now).execute())
+  const invites = await pending(db, now)
+    .leftJoin('administrators', 'administrators.id', 'invited_by')
+    .select([
+      'invites.id',
+      'invites.email',
+      'administrators.email as invitedBy',
+      'invites.created_at as createdAt',
+      'invites.expires_at as expiresAt',
+    ])
+    .orderBy('invites.created_at', 'desc')
+    .orderBy('invites.id', 'desc')
+    .execute()
+  const mails = await findMailStates(db, now)
+  return invites.map((invite) => ({ ...invite, mail: mails.get(invite.id) ?? null }))
 }
 
-export async function listInvitePage(db: Db, query: PageQuery, now: Date) {
-  const { rows, ...place } = await selectPage(newestFirst(db, now), query)
-  return { invites: await toInvites(db, rows), ...place }
-}
-
-/** The email state of each invitation, by invitation id. Skips emails whose link was replaced. */
-async function findMailStates(db: Db, invites: Pick<PendingRow, 'id' | 'created_at'>[]) {
-  if (invites.length === 0) return new Map<number, MailOutcome>()
-  const rows = await db
-    .selectFrom('queued_mails')
-    .innerJoin('invites', 'invites.id', 'invite_id')
+/** The email state of each pending invitation, by invitation id. Skips emails whose link was replaced. */
+async function findMailStates(db: Db, now: Date) {
+  const rows = await pending(db, now)
+    .innerJoin('queued_mails', 'invite_id', 'invites.id')
     .select(['invites.id', 'state', 'error'])
-    .where(
-      'invite_id',
-      'in',
-      invites.map(({ id }) => id),
-    )
     .whereRef('queued_mails.created_at', '>=', 'invites.created_at')
     .orderBy('queued_mails.id')
     .execute()

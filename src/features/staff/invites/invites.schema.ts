@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { newPasswordSchema } from '#platform/access/passwords.ts'
-import { pageFields } from '#platform/http/page.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { mailOutcomeSchema } from '#platform/mail/mail-state.schema.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
@@ -27,8 +26,6 @@ export const inviteSchema = z
   .openapi('Invite')
 
 export type Invite = z.infer<typeof inviteSchema>
-
-export const invitePageSchema = z.object({ invites: z.array(inviteSchema), ...pageFields }).openapi('InvitePage')
 
 export const linkedInviteSchema = inviteSchema
   .extend({ link: z.string().openapi({ description: 'Single-use link to accept the invitation.' }) })
