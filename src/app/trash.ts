@@ -1,25 +1,42 @@
 import { z } from '@hono/zod-openapi'
 import { trashableCertificates } from '#features/certificates/certificates.queries.ts'
 import { coverSchema } from '#features/certificates/certificates.schema.ts'
-import { trashableImages } from '#features/images/images.queries.ts'
+import type { ImageUser } from '#features/images/image-uses.queries.ts'
+import { findFirstImages, restoreImages, trashableImages } from '#features/images/images.queries.ts'
 import { imageSchema } from '#features/images/images.schema.ts'
-import { trashablePosts } from '#features/posts/posts.queries.ts'
-import { trashableQuotes } from '#features/quotes/quotes.queries.ts'
-import { trashableSections } from '#features/sections/sections.queries.ts'
+import { kindsWith, NOUNS } from '#features/nouns.ts'
 import { createTrashApi } from '#features/trash/trash.api.ts'
 import { deleteOldTrash } from '#features/trash/trash.queries.ts'
-import type { Trashable } from '#features/trash/trashable.queries.ts'
+import type { TrashKind } from '#features/trash/trash.schema.ts'
+import type { Trashable, Trashables } from '#features/trash/trashable.queries.ts'
 import { deleteVersions } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** Images come last, because the rows that use them must be deleted first. */
-export const TRASHABLE = [
-  trashableSections,
-  trashablePosts,
-  trashableQuotes,
-  trashableCertificates,
-  trashableImages,
-].map((noun): Trashable => ({ ...noun, deleteWith: (tx, ids) => deleteVersions(tx, noun.kind, ids) }))
+const withImages = (user: ImageUser): Partial<Trashable> => ({
+  findFiles: (db, ids) => findFirstImages(db, user, ids),
+  restoreWith: (tx, id) => restoreImages(tx, user, id),
+})
+
+const withVersions = (kind: TrashKind): Partial<Trashable> => ({
+  deleteWith: (tx, ids) => deleteVersions(tx, kind, ids),
+})
+
+/** The nouns that need more than `NOUNS` describes. */
+const SPECIAL: Partial<Trashables> = { certificate: trashableCertificates, picture: trashableImages }
+
+function trashableOf(kind: TrashKind): Trashable {
+  const noun = NOUNS[kind]
+  return {
+    kind,
+    ...('usesImages' in noun && withImages(noun.usesImages)),
+    ...('hasVersions' in noun && withVersions(kind)),
+    ...SPECIAL[kind],
+  }
+}
+
+export const TRASHABLE = Object.fromEntries(
+  kindsWith('hasTrash').map((kind) => [kind, trashableOf(kind)]),
+) as Trashables
 
 export const trashApi = createTrashApi(TRASHABLE, z.union([imageSchema, coverSchema, z.null()]))
 

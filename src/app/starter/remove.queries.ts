@@ -1,8 +1,9 @@
 import type { StarterContent } from '#features/dashboard/starter-content.schema.ts'
+import { kindsWith, NOUNS } from '#features/nouns.ts'
 import { readSetAside, type SetAside, storeSetAside, takeSetAside } from '#features/trash/set-aside.queries.ts'
 import { restore } from '#features/trash/trash.queries.ts'
 import type { TrashKind } from '#features/trash/trash.schema.ts'
-import { moveToTrash, type Trashable, tableOf } from '#features/trash/trashable.queries.ts'
+import { moveToTrash, type Trashable, tableOf, trashedTitle } from '#features/trash/trashable.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { TRASHABLE } from '../trash.ts'
 import * as content from './content.ts'
@@ -11,16 +12,12 @@ import { starterKeys } from './prepared.ts'
 type Named = { kind: TrashKind; title: string }
 type StarterItem = Named & { id: number; isUnchanged: boolean }
 
-const nounOf = (kind: TrashKind) => TRASHABLE.find((noun) => noun.kind === kind) as Trashable
-
-const present = (db: Db, kind: TrashKind) => {
-  const noun = nounOf(kind)
-  return db
-    .selectFrom(tableOf(noun))
-    .select(['id', 'version', noun.title.as('title')])
+const present = (db: Db, kind: TrashKind) =>
+  db
+    .selectFrom(tableOf(kind))
+    .select(['id', 'version', trashedTitle(kind)])
     .where('deleted_at', 'is', null)
     .orderBy('id')
-}
 
 /**
  * Finds the starter content on the site. Items with version 1 are unchanged, because every edit increases the version.
@@ -76,9 +73,8 @@ export async function describeStarterContent(db: Db): Promise<StarterContent> {
 }
 
 function countKinds(items: { kind: TrashKind }[]): StarterContent['counts'] {
-  const counts = { section: 0, post: 0, certificate: 0, picture: 0, quote: 0 }
-  for (const { kind } of items) counts[kind]++
-  return counts
+  const count = (counted: TrashKind) => items.filter(({ kind }) => kind === counted).length
+  return Object.fromEntries(kindsWith('hasTrash').map((kind) => [kind, count(kind)])) as StarterContent['counts']
 }
 
 /** Removes the unchanged starter content from the site. `tx` must be serializable. @returns false if there is none */
@@ -87,7 +83,7 @@ export async function removeStarterContent(tx: Db, now: Date): Promise<boolean> 
   const { removable } = await sortStarterItems(tx)
   if (removable.length === 0) return false
   await storeSetAside(tx, { at: now.toISOString(), items: removable.map(({ kind, id }) => ({ kind, id })) })
-  for (const { kind, id } of removable) await moveToTrash(tx, nounOf(kind), id, now)
+  for (const { kind, id } of removable) await moveToTrash(tx, kind, id, now)
   return true
 }
 
@@ -99,10 +95,10 @@ export async function restoreStarterContent(tx: Db, now: Date): Promise<Named[] 
   const aside = await takeSetAside(tx)
   if (!aside) return null
   const trashed: Named[] = []
-  for (const noun of TRASHABLE) {
+  for (const noun of Object.values(TRASHABLE)) {
     for (const { id, title } of await removedRows(tx, noun, aside)) {
       if (await isReplaced(tx, noun.kind, id, aside.at)) {
-        await tx.updateTable(tableOf(noun)).set({ deleted_at: now.toISOString() }).where('id', '=', id).execute()
+        await tx.updateTable(tableOf(noun.kind)).set({ deleted_at: now.toISOString() }).where('id', '=', id).execute()
         trashed.push({ kind: noun.kind, title })
       } else await restore(tx, noun, id)
     }
@@ -114,11 +110,11 @@ async function removedRows(tx: Db, noun: Trashable, { items }: SetAside) {
   const ids = items.filter(({ kind }) => kind === noun.kind).map(({ id }) => id)
   if (ids.length === 0) return []
   return tx
-    .selectFrom(tableOf(noun))
-    .select(['id', noun.title.as('title')])
+    .selectFrom(tableOf(noun.kind))
+    .select(['id', trashedTitle(noun.kind)])
     .where('id', 'in', ids)
     .where('deleted_at', 'is not', null)
-    .$if(Boolean(noun.isOrdered), (rows) => rows.orderBy('position' as 'id'))
+    .$if('isOrdered' in NOUNS[noun.kind], (rows) => rows.orderBy('position' as 'id'))
     .orderBy('id')
     .execute()
 }

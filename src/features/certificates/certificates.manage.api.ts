@@ -9,13 +9,7 @@ import { PDF_MAX_BYTES } from '#platform/http/limits.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { getUnnamedCertificates, listCertificatePage, reorderCertificates } from './certificates.list.queries.ts'
-import {
-  addCertificate,
-  listCertificates,
-  trashableCertificates,
-  updateCertificate,
-  versionedCertificates,
-} from './certificates.queries.ts'
+import { addCertificate, listCertificates, updateCertificate, versionedCertificates } from './certificates.queries.ts'
 import {
   CERTIFICATE_UPLOAD,
   certificateFilePageSchema,
@@ -181,7 +175,7 @@ export const manageCertificatesApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
-      const title = await moveToTrash(tx, trashableCertificates, id, c.var.clock())
+      const title = await moveToTrash(tx, 'certificate', id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the certificate', title, id)
     })
     return c.json({ message: 'COA deleted successfully!' }, 200)

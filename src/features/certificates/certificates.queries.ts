@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Trashable } from '#features/trash/trashable.queries.ts'
 import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
 import { countRows } from '#platform/db/count-rows.ts'
@@ -55,14 +54,10 @@ export const coverOf = (row: CoverRow): Cover => ({
 
 export const trashableCertificates: Trashable = {
   kind: 'certificate',
-  table: 'certificates',
-  // Untitled certificates differ only by their file names.
-  title: sql<string>`case when title = ${sql.lit(UNTITLED)} then file_name else title end`,
   async findFiles(db, ids) {
     const rows = await db.selectFrom('certificates').select(fileColumns).where('id', 'in', ids).execute()
     return new Map(rows.map((row) => [row.id, coverOf(row)]))
   },
-  isOrdered: true,
   takenName: NAME_TAKEN_BY_OTHER,
   hasFiles: true,
 }

@@ -1,3 +1,4 @@
+import { kindsWith, NOUNS } from '#features/nouns.ts'
 import { STARTER_BRAND } from '#platform/site-words.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -8,8 +9,6 @@ import { useUndoable } from './use-undoable.ts'
 
 const KEPT_MAX = 3
 const LIST = new Intl.ListFormat('en-US')
-const NAMES = { section: 'section', post: 'post', certificate: 'certificate', quote: 'quote', picture: 'image' }
-type Kind = keyof typeof NAMES
 
 const bringBack = {
   call: () => answer(adminApi.admin['starter-content'].restore.$post()),
@@ -62,14 +61,14 @@ function BringBackButton() {
 /** Returns text such as “3 sections, 1 post, and 12 images”. */
 const countsText = ({ counts }: StarterContent) =>
   LIST.format(
-    (Object.keys(NAMES) as Kind[])
+    kindsWith('hasTrash')
       .filter((kind) => counts[kind] > 0)
-      .map((kind) => `${counts[kind]}\u00a0${NAMES[kind]}${counts[kind] === 1 ? '' : 's'}`),
+      .map((kind) => `${counts[kind]}\u00a0${NOUNS[kind].name}${counts[kind] === 1 ? '' : 's'}`),
   )
 
 function keptText(kept: StarterContent['kept']) {
   if (kept.length === 0) return ''
-  const names = kept.map(({ kind, title }) => `the ${NAMES[kind as Kind]} “${title}”`)
+  const names = kept.map(({ kind, title }) => `the ${NOUNS[kind as keyof typeof NOUNS].name} “${title}”`)
   const more = names.length - KEPT_MAX
   const shown = LIST.format(more > 1 ? [...names.slice(0, KEPT_MAX), `${more} more`] : names)
   return ` ${names.length === 1 ? 'This stays' : 'These stay'}, because someone here has changed ${names.length === 1 ? 'it' : 'them'}: ${shown}.`

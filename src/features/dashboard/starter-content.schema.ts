@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { kindsWith } from '#features/nouns.ts'
 
-const count = z.int()
+const KINDS = kindsWith('hasTrash')
+const counts = Object.fromEntries(KINDS.map((kind) => [kind, z.int()])) as Record<(typeof KINDS)[number], z.ZodInt>
 
 export const starterContentSchema = z
   .object({
@@ -8,9 +10,7 @@ export const starterContentSchema = z
       description:
         '`none`: nothing can be removed or brought back, because the site never had starter content or all of it was changed or deleted.',
     }),
-    counts: z
-      .object({ section: count, post: count, certificate: count, picture: count, quote: count })
-      .openapi({ description: 'How many items would be removed or brought back.' }),
+    counts: z.object(counts).openapi({ description: 'How many items would be removed or brought back.' }),
     kept: z
       .array(z.object({ kind: z.string(), title: z.string() }))
       .openapi({ description: 'Starter items that stay because an administrator has changed them.' }),

@@ -153,7 +153,7 @@ test('an image that is deleted while its sizes are drawn leaves no file behind',
     // The first background size is drawn but not stored yet.
     if (++puts === 3) {
       await db.transaction().execute(async (tx) => {
-        await moveToTrash(tx, trashableImages, 1, NOW)
+        await moveToTrash(tx, 'picture', 1, NOW)
         await deleteForGood(tx, trashableImages, 1, NOW)
       })
       await deleteDueFiles(its.site, NOW)

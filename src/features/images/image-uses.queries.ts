@@ -1,18 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type KindWith, kindsWith, NOUNS } from '#features/nouns.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { Row } from '#platform/db/schema.ts'
 import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
 import type { ImageUse } from './images.schema.ts'
 
-export type ImageNoun = Row<'image_uses'>['noun']
-
-/** The table and the title of each use. Updates are left out, because visitors do not see them on the site. */
-const TITLES = {
-  section: { table: 'sections', title: sql.ref('used.title') },
-  quote: { table: 'quotes', title: sql.ref('used.text') },
-  hero: { table: 'settings', title: sql.lit('') },
-  slide: { table: 'slides', title: sql.lit('') },
-} as const satisfies Record<Exclude<ImageNoun, 'update'>, { table: string; title: RawBuilder<unknown> }>
+/** The kinds of content with images. Visitors do not see updates on the site. */
+export type ImageUser = ImageUse['kind'] | 'update'
 
 /**
  * Stores which images a row uses, in this order. `undefined` changes nothing.
@@ -20,7 +13,7 @@ const TITLES = {
  */
 export async function setImageUses(
   tx: Db,
-  noun: ImageNoun,
+  noun: ImageUser,
   noun_id: number,
   imageIds: number[] | undefined,
   { isShown = true } = {},
@@ -36,13 +29,14 @@ export async function setImageUses(
 }
 
 /** The first image of a row, as the column `image_id`. */
-export const usedImageId = (noun: ImageNoun, id: 'sections.id' | 'quotes.id' | 'slides.id') =>
+export const usedImageId = (kind: KindWith<'usesImages'>) =>
   sql<number | null>`(
-    select image_id from image_uses where noun = ${sql.lit(noun)} and noun_id = ${sql.ref(id)} order by position limit 1
+    select image_id from image_uses where noun = ${sql.lit(NOUNS[kind].usesImages)}
+    and noun_id = ${sql.ref(`${NOUNS[kind].table}.id`)} order by position limit 1
   )`.as('image_id')
 
 /** The images that these rows use, in their stored order. */
-export const findUses = (db: Db, noun: ImageNoun, ids: number[]) =>
+export const findUses = (db: Db, noun: ImageUser, ids: number[]) =>
   db
     .selectFrom('image_uses')
     .select(['noun_id', 'image_id'])
@@ -51,7 +45,7 @@ export const findUses = (db: Db, noun: ImageNoun, ids: number[]) =>
     .orderBy('position')
     .execute()
 
-export const findUsedImageIds = async (db: Db, noun: ImageNoun, id: number) =>
+export const findUsedImageIds = async (db: Db, noun: ImageUser, id: number) =>
   (await findUses(db, noun, [id])).map(({ image_id }) => image_id)
 
 /** A subquery of the images that the site shows. */
@@ -79,11 +73,12 @@ export const keptImageIds = (db: Db) =>
 /** The uses of each image on the site, by image id. */
 export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
   const uses = new Map<number, ImageUse[]>()
-  for (const kind of Object.keys(TITLES) as (keyof typeof TITLES)[]) {
-    const { table, title } = TITLES[kind]
+  for (const noun of kindsWith('usesImages').map((kind) => NOUNS[kind])) {
+    const kind = noun.usesImages
+    const title = 'title' in noun ? sql.ref(`used.${noun.title}`) : sql.lit('')
     const rows = await db
       .selectFrom('image_uses')
-      .innerJoin(`${table as 'sections'} as used`, 'used.id', 'noun_id')
+      .innerJoin(`${noun.table as 'sections'} as used`, 'used.id', 'noun_id')
       .select(['image_id', 'used.id', sql<string>`${title}`.as('title')])
       .where('noun', '=', kind)
       .where('is_shown', '=', 1)

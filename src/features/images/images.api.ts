@@ -14,7 +14,7 @@ import {
   messageSchema,
 } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
-import { listImagePage, listImages, requireUnused, trashableImages, updateImage } from './images.queries.ts'
+import { listImagePage, listImages, requireUnused, updateImage } from './images.queries.ts'
 import {
   describes,
   imageFormSchema,
@@ -89,7 +89,7 @@ export const manageImagesApi = createRouter()
     await serializable(c.var.db, async (tx) => {
       const { id } = c.req.valid('param')
       await requireUnused(tx, id)
-      const title = await moveToTrash(tx, trashableImages, id, c.var.clock())
+      const title = await moveToTrash(tx, 'picture', id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the picture', title, id)
     })
     return c.json({ message: 'Image moved to the trash.' }, 200)

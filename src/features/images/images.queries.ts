@@ -15,7 +15,7 @@ import { nameOfUse } from './image-filters.ts'
 import {
   findUsedImageIds,
   findUses,
-  type ImageNoun,
+  type ImageUser,
   keptImageIds,
   listImageUses,
   shownImageIds,
@@ -62,8 +62,6 @@ function toImage(row: Pick<Row<'images'>, (typeof imageColumns)[number]>): Image
 
 export const trashableImages: Trashable = {
   kind: 'picture',
-  table: 'images',
-  title: sql<string>`coalesce(nullif(file_name, ''), alt)`,
   findFiles: (db, ids) => findImages(db, ids),
   hasFiles: true,
   keptIds: (tx) => sql<number>`(${keptImageIds(tx)})`,
@@ -158,7 +156,7 @@ async function countRemaining(db: Db): Promise<Pick<ImagePage, 'all' | 'unfinish
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
 
 /** Maps row ids to the first image of each row, including images in the trash. */
-export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): Promise<Map<number, Image>> {
+export async function findFirstImages(db: Db, noun: ImageUser, ids: number[]): Promise<Map<number, Image>> {
   const uses = await findUses(db, noun, ids)
   const images = await findImages(
     db,
@@ -172,7 +170,7 @@ export async function findFirstImages(db: Db, noun: ImageNoun, ids: number[]): P
   return found
 }
 
-export async function restoreImages(tx: Db, noun: ImageNoun, id: number): Promise<void> {
+export async function restoreImages(tx: Db, noun: ImageUser, id: number): Promise<void> {
   const ids = await findUsedImageIds(tx, noun, id)
   if (ids.length > 0) await tx.updateTable('images').set({ deleted_at: null }).where('id', 'in', ids).execute()
 }

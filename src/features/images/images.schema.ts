@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { kindsWith, NOUNS } from '#features/nouns.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { ALT_MAX } from '#platform/http/limits.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
@@ -41,7 +42,7 @@ export type Image = z.infer<typeof imageSchema>
 
 const useSchema = z
   .object({
-    kind: z.enum(['section', 'quote', 'hero', 'slide']),
+    kind: z.enum(kindsWith('usesImages').map((kind) => NOUNS[kind].usesImages)),
     id: z.int(),
     title: z.string().openapi({ description: 'Title of the section, or text of the quote; otherwise empty.' }),
   })

@@ -14,7 +14,6 @@ import {
   getPublishedPost,
   insertPost,
   listPostPage,
-  trashablePosts,
   updatePost,
   versionedPosts,
 } from './posts.queries.ts'
@@ -138,7 +137,7 @@ export const managePostsApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
-      const title = await moveToTrash(tx, trashablePosts, id, c.var.clock())
+      const title = await moveToTrash(tx, 'post', id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the post', title, id)
     })
     return c.json({ message: 'Post moved to the trash.' }, 200)

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
-import type { Trashable } from '#features/trash/trashable.queries.ts'
 import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage, slicePage } from '#platform/db/paging.ts'
@@ -21,8 +20,6 @@ import {
 } from './posts.schema.ts'
 
 const BATCH = 200
-
-export const trashablePosts: Trashable = { kind: 'post', table: 'posts', title: sql.ref('title') }
 
 const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
 const postColumns = [...factColumns, 'content'] as const

@@ -5,14 +5,7 @@ import { recordChange, recordVersion } from '#features/versions/versions.queries
 import { serializable } from '#platform/db/database.ts'
 import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
-import {
-  insertQuote,
-  listQuotePage,
-  listQuotes,
-  trashableQuotes,
-  updateQuote,
-  versionedQuotes,
-} from './quotes.queries.ts'
+import { insertQuote, listQuotePage, listQuotes, updateQuote, versionedQuotes } from './quotes.queries.ts'
 import { newQuoteSchema, quoteFormSchema, quotePageSchema, quoteSchema } from './quotes.schema.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
@@ -95,7 +88,7 @@ export const manageQuotesApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
-      const text = await moveToTrash(tx, trashableQuotes, id, c.var.clock())
+      const text = await moveToTrash(tx, 'quote', id, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text, id)
     })
     return c.json({ message: 'Quote moved to the trash.' }, 200)

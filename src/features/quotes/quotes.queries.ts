@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { setImageUses, usedImageId } from '#features/images/image-uses.queries.ts'
-import { findFirstImages, findImages, requireImage, restoreImages } from '#features/images/images.queries.ts'
-import type { Trashable } from '#features/trash/trashable.queries.ts'
+import { findImages, requireImage } from '#features/images/images.queries.ts'
 import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
@@ -9,18 +7,10 @@ import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import type { PageQuery } from '#platform/http/page.schema.ts'
 import { type NewQuoteInput, type Quote, type QuoteInput, type QuotePage, quoteFormSchema } from './quotes.schema.ts'
 
-export const trashableQuotes: Trashable = {
-  kind: 'quote',
-  table: 'quotes',
-  title: sql.ref('text'),
-  findFiles: (db, ids) => findFirstImages(db, 'quote', ids),
-  restoreWith: (tx, id) => restoreImages(tx, 'quote', id),
-}
-
 const present = (db: Db) => db.selectFrom('quotes').where('deleted_at', 'is', null)
 const quotes = (db: Db) =>
   present(db)
-    .select(['id', 'text', 'author', 'text_color', 'version', usedImageId('quote', 'quotes.id')])
+    .select(['id', 'text', 'author', 'text_color', 'version', usedImageId('quote')])
     .orderBy('id')
 
 type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotes>['execute']>>[number]

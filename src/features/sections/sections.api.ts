@@ -10,7 +10,6 @@ import {
   listSectionPage,
   listSections,
   reorderSections,
-  trashableSections,
   updateSection,
   versionedSections,
 } from './sections.queries.ts'
@@ -137,7 +136,7 @@ export const manageSectionsApi = createRouter()
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       const { sectionId } = c.req.valid('json')
-      const title = await moveToTrash(tx, trashableSections, sectionId, c.var.clock())
+      const title = await moveToTrash(tx, 'section', sectionId, c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'deleted the section', title, sectionId)
     })
     return c.json({ message: 'Section deleted successfully!' }, 200)

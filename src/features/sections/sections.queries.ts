@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { setImageUses, usedImageId } from '#features/images/image-uses.queries.ts'
-import { findFirstImages, findImages, requireImage, restoreImages } from '#features/images/images.queries.ts'
-import type { Trashable } from '#features/trash/trashable.queries.ts'
+import { findImages, requireImage } from '#features/images/images.queries.ts'
 import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
@@ -17,18 +15,8 @@ import {
   sectionFormSchema,
 } from './sections.schema.ts'
 
-export const trashableSections: Trashable = {
-  kind: 'section',
-  table: 'sections',
-  title: sql.ref('title'),
-  findFiles: (db, ids) => findFirstImages(db, 'section', ids),
-  isOrdered: true,
-  restoreWith: (tx, id) => restoreImages(tx, 'section', id),
-}
-
 const present = (db: Db) => db.selectFrom('sections').where('deleted_at', 'is', null)
-const sections = (db: Db) =>
-  present(db).select(['id', 'title', 'text', 'version', usedImageId('section', 'sections.id')])
+const sections = (db: Db) => present(db).select(['id', 'title', 'text', 'version', usedImageId('section')])
 const inOrder = (db: Db) => sections(db).orderBy('position').orderBy('id')
 
 type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { NOUNS } from '#features/nouns.ts'
 import { wholeList } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
@@ -29,19 +30,18 @@ export function Component() {
   )
 }
 
-const NAMES = { section: 'Section', post: 'Blog post', quote: 'Quote', certificate: 'Certificate', picture: 'Image' }
-
 function List({ items }: { items: TrashItem[] }) {
   if (items.length === 0) return <EmptyState>The trash is empty.</EmptyState>
   return (
     <Rows>
       {items.map(({ kind, id, title, file, deletedAt, endsAt }) => {
-        const name = title || `Unnamed ${NAMES[kind].toLowerCase()}`
+        const { label } = NOUNS[kind]
+        const name = title || `Unnamed ${label.toLowerCase()}`
         return (
           <ListRow
             key={`${kind}-${id}`}
             title={name}
-            mark={NAMES[kind]}
+            mark={label}
             figure={file && <ResponsiveImage {...file} alt="" sizes="5rem" />}
             action={
               <>

@@ -1,13 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { NOUNS } from '#features/nouns.ts'
 import { deleteDueFiles } from '#platform/files/files.queries.ts'
 import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { deleteForGood, listTrash, listTrashPage, restore } from './trash.queries.ts'
 import { type TrashFile, type TrashKind, trashedSchema, trashItemSchemaOf, trashPageSchemaOf } from './trash.schema.ts'
-import type { Trashable } from './trashable.queries.ts'
+import type { Trashables } from './trashable.queries.ts'
 
-const NAMES = { section: 'Section', post: 'Post', quote: 'Quote', certificate: 'Certificate', picture: 'Image' }
+const nameOf = (kind: TrashKind) => NOUNS[kind].name.replace(/^./, (first) => first.toUpperCase())
 
 const MISSING = { 404: errorAnswer('Item not found in the trash.') }
 
@@ -49,12 +50,8 @@ const remove = createRoute({
   },
 })
 
-/**
- * @param nouns in the order of deletion: images last, because other items use them
- * @param file schema of an item's preview
- */
-export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | null>) {
-  const nounOf = (kind: TrashKind) => nouns.find((noun) => noun.kind === kind) as Trashable
+/** @param file schema of an item's preview */
+export function createTrashApi(nouns: Trashables, file: z.ZodType<TrashFile | null>) {
   return createRouter()
     .openapi(listCall(file), async (c) => {
       const query = c.req.valid('query')
@@ -64,22 +61,22 @@ export function createTrashApi(nouns: Trashable[], file: z.ZodType<TrashFile | n
     .openapi(restoreCall, async (c) => {
       const item = c.req.valid('json')
       await c.var.db.transaction().execute(async (tx) => {
-        const title = await restore(tx, nounOf(item.kind), item.id)
+        const title = await restore(tx, nouns[item.kind], item.id)
         await recordEvent(tx, occasionOf(c.var), `restored the ${item.kind}`, title, item.id)
       })
-      return c.json({ message: `${NAMES[item.kind]} restored.` }, 200)
+      return c.json({ message: `${nameOf(item.kind)} restored.` }, 200)
     })
     .openapi(remove, async (c) => {
       const item = c.req.valid('json')
       const { db, files, clock, log } = c.var
       await db.transaction().execute(async (tx) => {
-        const title = await deleteForGood(tx, nounOf(item.kind), item.id, clock())
+        const title = await deleteForGood(tx, nouns[item.kind], item.id, clock())
         await recordEvent(tx, occasionOf(c.var), `deleted for good the ${item.kind}`, title)
       })
       // The row is deleted either way; housekeeping retries the files.
       await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>
         log.error({ err }, "Couldn't delete files"),
       )
-      return c.json({ message: `${NAMES[item.kind]} deleted forever.` }, 200)
+      return c.json({ message: `${nameOf(item.kind)} deleted forever.` }, 200)
     })
 }

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { NOUNS } from '#features/nouns.ts'
 import { type Db, isPostgres } from '#platform/db/database.ts'
 import { slicePage } from '#platform/db/paging.ts'
 import { lockOrder, restorePlace } from '#platform/db/renumber.ts'
@@ -8,7 +9,7 @@ import { fail } from '#platform/http/errors.ts'
 import type { PageQuery } from '#platform/http/page.schema.ts'
 import { setAsideIds } from './set-aside.queries.ts'
 import type { TrashFile, TrashItem, TrashPage } from './trash.schema.ts'
-import { type Trashable, tableOf } from './trashable.queries.ts'
+import { type Trashable, type Trashables, tableOf, trashedTitle } from './trashable.queries.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -26,17 +27,17 @@ async function isTrashed(db: Db, { kind }: Trashable): Promise<Condition> {
 
 const selectTrashed = (db: Db, noun: Trashable, isInTrash: Condition) =>
   db
-    .selectFrom(tableOf(noun))
-    .select(['id', 'deleted_at', noun.title.as('title')])
+    .selectFrom(tableOf(noun.kind))
+    .select(['id', 'deleted_at', trashedTitle(noun.kind)])
     .where(isInTrash)
     .$narrowType<{ deleted_at: string }>()
 
 type Found = { noun: Trashable; id: number; title: string; deletedAt: string }
 
 /** Finds the rows in the trash, most recently deleted first. */
-async function findTrash(db: Db, nouns: Trashable[]): Promise<Found[]> {
+async function findTrash(db: Db, nouns: Trashables): Promise<Found[]> {
   const found: Found[] = []
-  for (const noun of nouns) {
+  for (const noun of Object.values(nouns)) {
     const rows = await selectTrashed(db, noun, await isTrashed(db, noun))
       .orderBy('deleted_at')
       .orderBy('id')
@@ -63,11 +64,11 @@ async function toItems(db: Db, found: Found[]): Promise<TrashItem[]> {
 }
 
 /** Returns the items in the trash, most recently deleted first. */
-export async function listTrash(db: Db, nouns: Trashable[]): Promise<TrashItem[]> {
+export async function listTrash(db: Db, nouns: Trashables): Promise<TrashItem[]> {
   return toItems(db, await findTrash(db, nouns))
 }
 
-export async function listTrashPage(db: Db, nouns: Trashable[], query: PageQuery): Promise<TrashPage> {
+export async function listTrashPage(db: Db, nouns: Trashables, query: PageQuery): Promise<TrashPage> {
   const { rows, ...place } = slicePage(await findTrash(db, nouns), query)
   return { items: await toItems(db, rows), ...place }
 }
@@ -79,15 +80,16 @@ const isDuplicate = ({ code }: { code?: unknown }) => code === 'SQLITE_CONSTRAIN
 
 /** Restores an item to its place. @returns its title @throws 404, 409 if its name is taken */
 export async function restore(tx: Db, noun: Trashable, id: number): Promise<string> {
-  const { isOrdered, takenName } = noun
-  const ordered = noun.table as 'sections'
+  const { kind, takenName } = noun
+  const isOrdered = 'isOrdered' in NOUNS[kind]
+  const ordered = NOUNS[kind].table as 'sections'
   if (isOrdered) await lockOrder(tx, ordered)
   const row = await tx
-    .updateTable(tableOf(noun))
+    .updateTable(tableOf(noun.kind))
     .set({ deleted_at: null })
     .where('id', '=', id)
     .where(await isTrashed(tx, noun))
-    .returning(noun.title.as('title'))
+    .returning(trashedTitle(noun.kind))
     .executeTakeFirst()
     .catch((error) => {
       throw takenName && isDuplicate(error) ? fail(409, takenName) : error
@@ -104,7 +106,7 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
   const isDeleted: Condition = (row) =>
     row.and([isInTrash(row), which(row), ...(noun.keptIds ? [row('id', 'not in', noun.keptIds(tx))] : [])])
   const found = await tx
-    .selectFrom(tableOf(noun))
+    .selectFrom(tableOf(noun.kind))
     .select('id')
     .where(isDeleted)
     .orderBy('id')
@@ -114,9 +116,9 @@ async function deleteRows(tx: Db, noun: Trashable, which: Condition, now: Date):
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const deleted = await tx
-    .deleteFrom(tableOf(noun))
+    .deleteFrom(tableOf(noun.kind))
     .where('id', 'in', ids)
-    .returning(noun.title.as('title'))
+    .returning(trashedTitle(noun.kind))
     .$if(Boolean(noun.hasFiles), (rows) => rows.returning('file_key'))
     .execute()
   await noun.deleteWith?.(tx, ids)
@@ -139,7 +141,7 @@ export async function deleteForGood(tx: Db, noun: Trashable, id: number, now: Da
 }
 
 /** Deletes items after 30 days in the trash, and schedules their files for deletion. */
-export async function deleteOldTrash(tx: Db, nouns: Trashable[], now: Date): Promise<void> {
+export async function deleteOldTrash(tx: Db, nouns: Trashables, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString()
-  for (const noun of nouns) await deleteRows(tx, noun, (row) => row('deleted_at', '<', oldest), now)
+  for (const noun of Object.values(nouns)) await deleteRows(tx, noun, (row) => row('deleted_at', '<', oldest), now)
 }

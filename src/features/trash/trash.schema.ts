@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
+import { kindsText, kindsWith } from '#features/nouns.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { pageFields } from '#platform/http/page.schema.ts'
 
-const kind = z.enum(
-  ['section', 'post', 'quote', 'certificate', 'picture'],
-  'The kind must be section, post, quote, certificate or picture.',
-)
+const KINDS = kindsWith('hasTrash')
+
+const kind = z.enum(KINDS, `The kind must be ${kindsText(KINDS)}.`)
 
 export type TrashKind = z.infer<typeof kind>
 

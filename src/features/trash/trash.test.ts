@@ -1,10 +1,8 @@
 import { expect, test } from 'bun:test'
 import { cleanUp } from '#app/housekeeping.ts'
 import { TRASHABLE } from '#app/trash.ts'
-import { trashableCertificates } from '#features/certificates/certificates.queries.ts'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { storeImage } from '#features/images/store-image.ts'
-import { trashableSections } from '#features/sections/sections.queries.ts'
 import { newFileKey } from '#platform/files/file-store.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import {
@@ -83,24 +81,18 @@ test('a restored item is public again at the next request, along with its image'
 })
 
 const LISTS = [
-  { kind: 'section', noun: trashableSections, create: createSection, table: 'sections', path: '/api/about-us' },
-  {
-    kind: 'certificate',
-    noun: trashableCertificates,
-    create: createCertificate,
-    table: 'certificates',
-    path: '/api/manage',
-  },
+  { kind: 'section', create: createSection, table: 'sections', path: '/api/about-us' },
+  { kind: 'certificate', create: createCertificate, table: 'certificates', path: '/api/manage' },
 ] as const
 
 test.each(LISTS)('a restored $kind returns to its place, even if another one has taken its position', async (list) => {
-  const { kind, noun, create, table, path } = list
+  const { kind, create, table, path } = list
   const { db } = its.site
   const call = await asAdministrator(its.site)
   const ids: number[] = []
   for (const [position, title] of ['A', 'B', 'C', 'D'].entries()) ids.push((await create(db, { title, position })).id)
   const [a = 0, b = 0, c = 0, d = 0] = ids
-  await db.transaction().execute((tx) => moveToTrash(tx, noun, b, NOW))
+  await db.transaction().execute((tx) => moveToTrash(tx, kind, b, NOW))
   // The others now have the positions 0, 1 and 2.
   for (const [position, id] of [a, c, d].entries()) {
     await db.updateTable(table).set({ position }).where('id', '=', id).execute()

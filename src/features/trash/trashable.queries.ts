@@ -1,4 +1,5 @@
-import type { Expression, RawBuilder } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { NOUNS } from '#features/nouns.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { TrashFile, TrashKind } from './trash.schema.ts'
@@ -6,13 +7,8 @@ import type { TrashFile, TrashKind } from './trash.schema.ts'
 /** How the trash handles one kind of item. */
 export type Trashable = {
   kind: TrashKind
-  table: 'sections' | 'posts' | 'quotes' | 'certificates' | 'images'
-  /** The title that the trash shows for a row. */
-  title: RawBuilder<string>
   /** The previews of these rows, by row id. */
   findFiles?: (db: Db, ids: number[]) => Promise<Map<number, TrashFile>>
-  /** Rows have a position, which a restored row gets back. */
-  isOrdered?: boolean
   /** Restores whatever belongs to a row, such as its images. */
   restoreWith?: (tx: Db, id: number) => Promise<void>
   /** Deletes whatever belongs to rows that are deleted forever, such as their versions. */
@@ -25,18 +21,30 @@ export type Trashable = {
   keptIds?: (tx: Db) => Expression<number>
 }
 
+/** In the order of deletion. */
+export type Trashables = Record<TrashKind, Trashable>
+
 /** Kysely's types accept one table at a time. All of these tables have the columns that the trash uses. */
-export const tableOf = ({ table }: Trashable) => table as 'images'
+export const tableOf = (kind: TrashKind) => NOUNS[kind].table as 'images'
+
+/** The title that the trash shows for a row, as the column `title`. */
+export function trashedTitle(kind: TrashKind) {
+  const noun = NOUNS[kind]
+  const title = sql.ref<string>(noun.title)
+  if (!('untitled' in noun)) return title.as('title')
+  const { value, title: other } = noun.untitled
+  return sql<string>`case when ${title} = ${sql.lit(value)} then ${sql.ref(other)} else ${title} end`.as('title')
+}
 
 /** @returns the title of the item @throws 404 */
-export async function moveToTrash(tx: Db, noun: Trashable, id: number, now: Date): Promise<string> {
+export async function moveToTrash(tx: Db, kind: TrashKind, id: number, now: Date): Promise<string> {
   const row = await tx
-    .updateTable(tableOf(noun))
+    .updateTable(tableOf(kind))
     .set({ deleted_at: now.toISOString() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(noun.title.as('title'))
+    .returning(trashedTitle(kind))
     .executeTakeFirst()
-  if (!row) throw fail(404, `This ${noun.kind === 'picture' ? 'image' : noun.kind} no longer exists.`)
+  if (!row) throw fail(404, `This ${NOUNS[kind].name} no longer exists.`)
   return row.title
 }

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
+import { kindsWith } from '#features/nouns.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { idParam } from '#platform/http/openapi.ts'
 
-const NOUNS = ['section', 'quote', 'post', 'certificate', 'settings'] as const
+const KINDS = kindsWith('hasVersions')
 
-const noun = z.enum(NOUNS, `“noun” must be one of: ${NOUNS.join(', ')}.`)
+const noun = z.enum(KINDS, `“noun” must be one of: ${KINDS.join(', ')}.`)
 
 export type VersionedNoun = z.infer<typeof noun>
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Db, isPostgres } from './database.ts'
+import type { TableWith } from './schema.ts'
 
-/** Tables with a `position`, which is null for a certificate that is not on the public page. */
-type Ordered = 'sections' | 'certificates' | 'slides'
+/** A `position` is null for a certificate that is not on the public page. */
+type Ordered = TableWith<'id' | 'position'>
 
 type Placed = { id: number; position: number | null }
 
@@ -13,7 +14,11 @@ export async function lockOrder(tx: Db, table: Ordered): Promise<void> {
 }
 
 /** Gives a restored row its old place, before a row that has the same position now. */
-export async function restorePlace(tx: Db, table: 'sections' | 'certificates', restoredId: number): Promise<void> {
+export async function restorePlace(
+  tx: Db,
+  table: TableWith<'id' | 'position' | 'deleted_at'>,
+  restoredId: number,
+): Promise<void> {
   const rows = await tx
     .selectFrom(table)
     .select(['id', 'position'])

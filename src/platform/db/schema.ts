@@ -37,7 +37,7 @@ type SiteSchema = {
   }
   /** Which content uses an image; `hero` is the settings. `is_shown`: 0 in the trash and for an update. See decision 020. */
   image_uses: {
-    noun: 'section' | 'quote' | 'update' | 'hero' | 'slide'
+    noun: string
     noun_id: number
     image_id: number
     position: number
@@ -192,3 +192,8 @@ type SiteSchema = {
 export type Schema = SiteSchema & OfficeSchema
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+
+/** The tables that have all of these columns. */
+export type TableWith<Column extends string> = {
+  [Table in keyof Schema]: [Column] extends [keyof Schema[Table]] ? Table : never
+}[keyof Schema]

@@ -1,13 +1,12 @@
 import { fail } from '#platform/http/errors.ts'
 import type { Db } from './database.ts'
-
-type Edited = 'sections' | 'posts' | 'quotes' | 'images' | 'certificates'
+import type { TableWith } from './schema.ts'
 
 /**
  * The failure for an update that matched no row: 409 if the row exists in another version, otherwise 404.
  * @param name the noun in the message, such as 'section'
  */
-export async function staleOrMissing(tx: Db, table: Edited, id: number, name: string) {
+export async function staleOrMissing(tx: Db, table: TableWith<'version' | 'deleted_at'>, id: number, name: string) {
   const row = await tx
     .selectFrom(table as 'images')
     .select('id')
