@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { onePage } from '#ui/api-client.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
 import { SortableList } from '#ui/office/SortableList.tsx'
+import { useSentOrder } from '#ui/office/use-sent-order.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
-import type { Certificate, CertificatePage } from './certificates.schema.ts'
+import type { Certificate, CertificateOrder, CertificatePage } from './certificates.schema.ts'
 import { PAGE_SIZE } from './certificates-view.ts'
 import { ManagedCertificate } from './ManagedCertificate.tsx'
 import { nameOf } from './untitled.ts'
-import { useCertificateOrder } from './use-certificate-order.ts'
 import type { useWantedCertificate } from './use-wanted-certificate.ts'
 
 type ManagedCertificatesProps = {
@@ -20,10 +23,7 @@ export function ManagedCertificates({
   isSearch,
   wanting,
 }: ManagedCertificatesProps) {
-  const order = useCertificateOrder(
-    certificates.map(({ id }) => id),
-    { page, onLeft: (id, control) => wanting.show([id], control) },
-  )
+  const order = useCertificateOrder(certificates, page)
   const kept = useKeptCertificates(certificates, isSearch)
   const shown = kept.inOrder(order.order)
   const { wanted, forget } = wanting
@@ -56,9 +56,37 @@ export function ManagedCertificates({
       }))}
       onShown={forget}
       onReorder={order.change}
-      onLeave={(id, to, control) => order.leave(id, Math.min(to, total - 1), control)}
+      onLeave={(id, to, control) => order.leave(id, Math.min(to, total - 1), () => wanting.show([id], control))}
     />
   )
+}
+
+const idsOf = (certificates: Certificate[]) => certificates.map(({ id }) => id)
+
+function useCertificateOrder(certificates: Certificate[], page: number) {
+  const first = (page - 1) * PAGE_SIZE
+
+  function place(id: number, order: number, was: number[]): CertificateOrder[number] {
+    const index = was.indexOf(id)
+    return index < 0 ? { id, order } : { id, order, was: first + index }
+  }
+
+  async function send(json: CertificateOrder) {
+    const query = { page: `${page}`, pageSize: `${PAGE_SIZE}` }
+    return idsOf((await onePage(answer(adminApi.manage['update-order'].$post({ query, json })))).coas)
+  }
+
+  const { order, change, leave } = useSentOrder(idsOf(certificates), {
+    send: (ids, was) => send(ids.map((id, index) => place(id, first + index, was))),
+    success: 'COA order updated successfully!',
+    failure: 'Failed to update COA order on the server.',
+  })
+  return {
+    order,
+    change,
+    leave: (id: number, to: number, onLeft: () => Promise<void>) =>
+      leave(id, { send: (was) => send([place(id, to, was)]), onLeft }),
+  }
 }
 
 type Kept = { certificate: Certificate; isGone: boolean }

@@ -14,11 +14,11 @@ import { answer, loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { SortableList } from '#ui/office/SortableList.tsx'
 import { useSave } from '#ui/office/use-save.ts'
+import { useSentOrder } from '#ui/office/use-sent-order.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import styles from './ManageCarouselPage.module.css'
 import { SlideForm } from './SlideForm.tsx'
 import type { ChosenSlide } from './slides.schema.ts'
-import { useSlideOrder } from './use-slide-order.ts'
 
 export const loader = () =>
   loaded(
@@ -79,7 +79,12 @@ function unusedRule(count: number): string {
 }
 
 function SlideList({ slides }: { slides: ChosenSlide[] }) {
-  const { order, change } = useSlideOrder(slides.map(({ id }) => id))
+  const { order, change } = useSentOrder(idsOf(slides), {
+    send: async (order, was) =>
+      idsOf((await answer(adminApi.slides['update-order'].$post({ json: { order, was } }))).slides),
+    success: 'Order saved.',
+    failure: "Couldn't save the order.",
+  })
   const byId = new Map(slides.map((slide) => [slide.id, slide]))
   const shown = order.flatMap((id) => byId.get(id) ?? [])
   return (
@@ -95,6 +100,8 @@ function SlideList({ slides }: { slides: ChosenSlide[] }) {
     />
   )
 }
+
+const idsOf = (slides: ChosenSlide[]) => slides.map(({ id }) => id)
 
 function AddImages({ label }: { label: string }) {
   const [isPicking, setIsPicking] = useState(false)
