@@ -1,30 +1,45 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ReactNode, useRef, useState } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
+import { ConfirmDialog } from '#ui/office/ConfirmDialog.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { DotsIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { useSite } from '#ui/site/site.ts'
 import styles from './ContactActions.module.css'
 import type { Contact } from './contacts.schema.ts'
 import { replyTo } from './reply.ts'
-import type { Replied } from './use-replied.ts'
 
-export type ContactRowProps = { contact: Contact; leavesListWhenMarked: boolean; replied: Replied }
+const REPLIED_KEY = 'replied-to'
+
+export type ContactRowProps = {
+  contact: Contact
+  leavesListWhenMarked: boolean
+  replied: ReturnType<typeof useReplied>
+}
 
 type ContactActionsProps = ContactRowProps & { children?: ReactNode }
 
 /** Reply is the main button until someone presses it. Then the page asks whether the contact is answered. */
 export function ContactActions({ contact, leavesListWhenMarked, replied, children }: ContactActionsProps) {
   const { email, answeredAt } = contact
+  const site = useSite()
   const isAsking = replied.asksAbout(contact)
   return (
     <div className={styles.actions}>
-      <ReplyLink
-        contact={contact}
-        isMain={answeredAt === null && !isAsking}
+      <Button
+        component="a"
+        variant={variantOf(answeredAt === null && !isAsking)}
+        size="sm"
+        className={styles.reply}
+        href={replyTo(contact, site)}
+        aria-label={`Reply to ${email}`}
         onClick={() => replied.notePressed(contact)}
-      />
+      >
+        Reply
+      </Button>
       <div className={styles.answer} data-asking={isAsking}>
         {isAsking && (
           <p ref={bringIntoView} role="status">
@@ -61,25 +76,6 @@ const bringIntoView = (question: HTMLElement | null) =>
 
 const variantOf = (isMain: boolean) => (isMain ? 'filled' : 'outline')
 
-type ReplyLinkProps = { contact: Contact; isMain: boolean; onClick: () => void }
-
-function ReplyLink({ contact, isMain, onClick }: ReplyLinkProps) {
-  const site = useSite()
-  return (
-    <Button
-      component="a"
-      variant={variantOf(isMain)}
-      size="sm"
-      className={styles.reply}
-      href={replyTo(contact, site)}
-      aria-label={`Reply to ${contact.email}`}
-      onClick={onClick}
-    >
-      Reply
-    </Button>
-  )
-}
-
 type AnsweredButtonProps = {
   contact: Contact
   isMain: boolean
@@ -111,4 +107,80 @@ function AnsweredButton({ contact, isMain, leavesList, onMarked }: AnsweredButto
       {label}
     </SaveButton>
   )
+}
+
+export function ContactMenu({ contact: { id, name, email } }: { contact: Contact }) {
+  const [isErasing, setIsErasing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            ref={button}
+            variant="subtle"
+            size="sm"
+            className={styles.dots}
+            aria-label={`More actions for ${email}`}
+          >
+            <DotsIcon />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item className={styles.erase} aria-label={`Erase ${email}`} onClick={() => setIsErasing(true)}>
+            Erase
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isErasing}
+        onClose={() => setIsErasing(false)}
+        opener={button}
+        label="Erase"
+        question={`Erase ${name ? `${name}, ` : ''}${email}?`}
+        onConfirm={() => answer(adminApi.contact[':id'].$delete({ param: { id: `${id}` } }))}
+      >
+        This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's
+        mailboxes. You can't undo this.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Stores for which contacts Reply was pressed, so that the page can ask about the answers when the user returns. */
+export function useReplied() {
+  // Kept in this tab's storage, because a phone may reload the tab while the mail program is open.
+  const [asked, setAsked] = useState(readKeys)
+  const comeBack = () => document.visibilityState === 'visible' && setAsked(readKeys())
+  useWindowEvent('focus', comeBack)
+  useWindowEvent('visibilitychange', comeBack)
+
+  return {
+    asksAbout: (contact: Contact) => contact.answeredAt === null && asked.includes(keyOf(contact)),
+    notePressed: (contact: Contact) => writeKeys([...readKeys(), keyOf(contact)]),
+    stopAsking(contact: Contact) {
+      writeKeys(readKeys().filter((key) => key !== keyOf(contact)))
+      setAsked(readKeys())
+    },
+  }
+}
+
+// A newer message is a new question.
+const keyOf = ({ id, messages }: Contact) => `${id}/${messages.at(-1)?.id}`
+
+function readKeys(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(REPLIED_KEY) ?? '[]')
+  } catch {
+    // Storage is blocked or damaged: the page does not ask.
+    return []
+  }
+}
+
+function writeKeys(keys: string[]) {
+  try {
+    sessionStorage.setItem(REPLIED_KEY, JSON.stringify(keys))
+  } catch {
+    // Storage is blocked: the page does not ask.
+  }
 }

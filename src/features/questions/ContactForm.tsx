@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActionData, useNavigationType } from 'react-router'
 import { createApiClient, fetchJson } from '#ui/api-client.ts'
@@ -10,8 +10,9 @@ import { useIsHydrated } from '#ui/site/use-is-hydrated.ts'
 import styles from './ContactForm.module.css'
 import type { ContactInput } from './contacts.schema.ts'
 import { type Sending, sendContactForm, sentenceFor } from './send-contact-form.ts'
-import { useKeptWords } from './use-kept-words.ts'
-import { useStamp } from './use-stamp.ts'
+
+const WORDS_KEY = 'contact-form'
+const WORDS = ['name', 'email', 'question']
 
 /** Scrolls to the outcome and to the first invalid field; if both do not fit, the field stays visible. */
 function showOutcome(outcome: HTMLElement | null) {
@@ -149,4 +150,78 @@ function SpamTrap({ stamp }: { stamp: string }) {
       <input type="hidden" name="stamp" value={stamp} />
     </>
   )
+}
+
+/** Loads the stamp that tells the server when the visitor began to fill in the form. The form also works without it. */
+function useStamp(form: RefObject<HTMLFormElement | null>) {
+  const [stamp, setStamp] = useState('')
+  const isAsked = useRef(false)
+
+  async function load() {
+    if (isAsked.current) return
+    isAsked.current = true
+    try {
+      const response = await fetch('/api/contact/stamp')
+      const answer: { stamp?: string } = await response.json()
+      setStamp(answer.stamp ?? '')
+      isAsked.current = Boolean(answer.stamp)
+    } catch {
+      // The next focus event tries again.
+      isAsked.current = false
+    }
+  }
+  const fetchStamp = () => void load()
+
+  // The visitor may have begun to type before the client code loaded.
+  const begin = useEffectEvent(() => form.current?.contains(document.activeElement) && fetchStamp())
+  useEffect(() => void begin(), [])
+
+  function forgetStamp() {
+    isAsked.current = false
+    setStamp('')
+  }
+  return { stamp, fetchStamp, forgetStamp }
+}
+
+/**
+ * Keeps the typed text in this tab across reloads and navigation until it is sent.
+ * @param begun text to put into the question field, after a kept question; it is kept only once the visitor changes it
+ */
+function useKeptWords(form: RefObject<HTMLFormElement | null>, begun: string) {
+  const fields = () => WORDS.map((name) => form.current?.elements.namedItem(name) as HTMLInputElement)
+  const keepWords = () =>
+    writeWords(Object.fromEntries(fields().map(({ name, value }) => [name, value === begun ? '' : value])))
+
+  const restore = useEffectEvent(() => {
+    const words = readWords()
+    for (const field of fields()) {
+      const kept = words[field.name] ?? ''
+      if (field.value === '') field.value = kept
+      else if (field.value === begun && kept !== '') field.value = kept.includes(begun) ? kept : `${kept}\n\n${begun}`
+    }
+    // The visitor may have typed before the client code loaded.
+    keepWords()
+  })
+  useEffect(() => restore(), [])
+
+  return {
+    keepWords,
+    forgetWords: () => writeWords({}),
+  }
+}
+
+function readWords(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(WORDS_KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function writeWords(words: Record<string, string>) {
+  try {
+    sessionStorage.setItem(WORDS_KEY, JSON.stringify(words))
+  } catch {
+    // Storage is blocked or full, so the text lasts only as long as the page.
+  }
 }

@@ -1,18 +1,21 @@
 import { SegmentedControl } from '@mantine/core'
 import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
-import type { Loaded } from '#ui/office/call-api.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText, useWantedView } from '#ui/office/list-view.ts'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
+import { useSave } from '#ui/office/use-save.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
+import { numberText } from '#ui/site/number-text.ts'
 import { useSearch } from '#ui/site/use-search.ts'
 import { ContactList } from './ContactList.tsx'
 import styles from './Contacts.module.css'
-import type { ContactPage } from './contacts.schema.ts'
+import type { ContactPage, EndingPage } from './contacts.schema.ts'
 import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
-import { DownloadContacts } from './DownloadContacts.tsx'
 
 /** `hasAny`: whether there are any contacts, whatever the filters. */
 type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
@@ -79,5 +82,54 @@ function ContactFilters({ view }: { view: ContactsView }) {
       />
       <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>
+  )
+}
+
+export function EndingContacts({ view, ending }: { view: ContactsView; ending: Loaded<EndingPage> }) {
+  const page = 'data' in ending ? ending.data : undefined
+  return (
+    <AdminSection title="Erased soon" {...(page && page.total > 0 && { lead: leadOf(page) })}>
+      {!page && <LoadError reason="Failed to load contacts. Please try again later." />}
+      {page?.total === 0 && <EmptyState>No contacts will be erased within 30 days.</EmptyState>}
+      {page && page.total > 0 && (
+        <>
+          <div className={styles.bar}>
+            <p role="status">{placeText(page, 'contact')}</p>
+            <DownloadContacts list="ending" />
+          </div>
+          <ContactList contacts={page.contacts} leavesListWhenMarked label="Contacts, soonest erasure first" />
+          <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
+        </>
+      )}
+    </AdminSection>
+  )
+}
+
+const leadOf = ({ keptDays }: EndingPage) =>
+  `This site erases contacts ${keptDays === 1 ? '1 day' : `${numberText(keptDays)} days`} after their last message or answer. This list shows contacts with less than 30 days left. To keep someone longer, mark them as answered.`
+
+/** Downloads all contacts, or those that will be erased soon. */
+function DownloadContacts({ list }: { list?: 'ending' }) {
+  const { save, isSaving } = useSave({ reload: false })
+
+  const download = () =>
+    save({
+      async call() {
+        // The download cannot report an expired session; this call redirects to the login.
+        await answer(adminApi.contact.notices.$get())
+        const link = document.createElement('a')
+        link.href = adminApi.contact.csv.$url({ query: list ? { list } : {} }).href
+        // With `download`, an error response neither becomes a file nor replaces the page.
+        link.download = `${list ?? 'visitor'}_contacts.csv`
+        link.click()
+      },
+      success: 'Download started.',
+      failure: "Couldn't start the download.",
+    })
+
+  return (
+    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={download}>
+      Download CSV
+    </BusyButton>
   )
 }

@@ -1,16 +1,16 @@
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { onePage } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { redirectBeyond } from '#ui/office/list-view.ts'
+import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import { Contacts } from './Contacts.tsx'
+import { Contacts, EndingContacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
 import { type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
-import { EndingContacts } from './ending/EndingContacts.tsx'
-import { QuestionNotices } from './notices/QuestionNotices.tsx'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -81,9 +81,7 @@ export function Component() {
   )
 }
 
-type ContactsTabsProps = { list: ContactsView['list']; heldCount: number | undefined }
-
-function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
+function ContactsTabs({ list, heldCount }: { list: ContactsView['list']; heldCount: number | undefined }) {
   const count = heldCount ? ` (${numberText(heldCount)})` : ''
   return (
     <nav className={styles.tabs} aria-label="Lists">
@@ -99,5 +97,41 @@ function ContactsTabs({ list, heldCount }: ContactsTabsProps) {
         </Link>
       )}
     </nav>
+  )
+}
+
+/** The setting of the signed-in administrator; a change is saved right away. */
+function QuestionNotices({ notices }: { notices: Loaded<{ isOn: boolean }> }) {
+  if ('reason' in notices) return <p className={styles.failure}>Couldn't load your notification setting.</p>
+  return <NoticesSwitch key={`${notices.data.isOn}`} isStoredOn={notices.data.isOn} />
+}
+
+function NoticesSwitch({ isStoredOn }: { isStoredOn: boolean }) {
+  const [isOn, setIsOn] = useState(isStoredOn)
+  const { save, isSaving } = useSave({ reload: false })
+
+  const change = (wanted: boolean) =>
+    save({
+      call() {
+        setIsOn(wanted)
+        return answer(adminApi.contact.notices.$put({ json: { isOn: wanted } }))
+      },
+      success: wanted ? "You'll get emails about new questions." : "You won't get emails about new questions.",
+      failure: "Couldn't save your notification setting.",
+      onFailed: () => setIsOn(!wanted),
+    })
+
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        aria-busy={isSaving}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+      Email me new questions
+    </label>
   )
 }
