@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { forgetRetriedAddresses } from '#features/audit/audit.queries.ts'
-import { eraseEnded, hasGivenNotice, prepareForMany } from '#features/questions/ending/ending.queries.ts'
+import { eraseEnded, hasGivenNotice, prepareForMany } from '#features/questions/ending.queries.ts'
 import { forgetPastRecipients } from '#features/updates/past-recipients.queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'

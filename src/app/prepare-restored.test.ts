@@ -1,7 +1,7 @@
 // test: slow
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { eraseEnded } from '#features/questions/ending/ending.queries.ts'
+import { eraseEnded } from '#features/questions/ending.queries.ts'
 import { writeErasureList } from '#features/questions/erasure-list.ts'
 import { eraseContact, listErasures } from '#features/questions/erasures.queries.ts'
 import type { Place } from '#platform/backup/snapshot.queries.ts'

@@ -20,7 +20,7 @@ import {
   heldPageSchema,
   noticesSchema,
 } from './contacts.schema.ts'
-import { eachEnding, listEnding } from './ending/ending.queries.ts'
+import { eachEnding, listEnding } from './ending.queries.ts'
 import { saveErasureList } from './erasure-list.ts'
 import { eraseContact } from './erasures.queries.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'

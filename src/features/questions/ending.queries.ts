@@ -9,9 +9,9 @@ import type { Schema } from '#platform/db/schema.ts'
 import type { PageQuery } from '#platform/http/page.schema.ts'
 import type { SavedMail } from '#platform/mail/outbox.ts'
 import { adminPaths } from '#ui/paths.ts'
-import { contactColumns, eachContacts, toContacts } from '../contacts.queries.ts'
-import { clearIndex } from '../contacts.search.queries.ts'
-import { eraseContacts } from '../erasures.queries.ts'
+import { contactColumns, eachContacts, toContacts } from './contacts.queries.ts'
+import { clearIndex } from './contacts.search.queries.ts'
+import { eraseContacts } from './erasures.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOTICE_DAYS = 30
