@@ -3,7 +3,6 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { TrieRouter } from 'hono/router/trie-router'
 import { auditApi } from '#features/audit/audit.api.ts'
 import { recordRefusal } from '#features/audit/audit.queries.ts'
 import { backupsApi } from '#features/backups/backups.api.ts'
@@ -37,12 +36,13 @@ import { subscribersApi, unsubscribeApi } from '#features/subscribers/subscriber
 import { updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
 import { clientAddress, clientNetwork } from '#platform/access/client-address.ts'
-import { requireOwnOrigin, requireSession } from '#platform/access/require-session.ts'
+import { requireOwnOrigin } from '#platform/access/require-session.ts'
 import { filesApi } from '#platform/files/files.api.ts'
 import { isMultipart, SEND_AS_FORM } from '#platform/files/receive-file.ts'
 import type { AppEnv, Deps } from '#platform/http/app-env.ts'
 import { answerErrors, fail } from '#platform/http/errors.ts'
 import { createRouter } from '#platform/http/openapi.ts'
+import { guardCalls } from './callers.ts'
 import { firstStepsApi, waitingApi } from './dashboard.ts'
 import { docsApi } from './docs/docs.api.ts'
 import { starterApi } from './starter/starter.api.ts'
@@ -71,10 +71,7 @@ export const limitBody = createMiddleware<AppEnv>((c, next) =>
   c.var.session ? limitAdministrator(c, next) : limitStranger(c, next),
 )
 
-/**
- * The calls that need no session. Every other call needs one, except for the docs that `createApi` mounts.
- * This router is also the type of the public pages' client in `api-client.ts`.
- */
+/** The calls of the public pages, and the type of their client in `api-client.ts`. `CALLERS` says who may make a call. */
 const publicApi = createRouter()
   .basePath('/api')
   .route('/about-us', sectionsApi)
@@ -91,7 +88,7 @@ const publicApi = createRouter()
 
 const VERSIONED = [versionedSections, versionedQuotes, versionedPosts, versionedCertificates, versionedSettings]
 
-/** The calls that need a session. */
+/** The calls of the back office. */
 const adminApi = createRouter()
   .basePath('/api')
   .route('/admin/auth', logoutApi)
@@ -139,10 +136,10 @@ export function createApi(deps: Deps) {
   })
 
   const ownOriginOnly = requireOwnOrigin((c) => recordRefusal(c.var, 'was refused a change sent from another site'))
-  const openApi = new Hono<AppEnv>().route('/', publicApi).route('/api', docsApi(publicApi, adminApi))
-  app.use('/api/*', noStore, guardAllExcept(openApi), ownOriginOnly, requireJson, except(sendsFile, limitBody))
-  app.route('/', openApi)
+  app.use('/api/*', noStore, guardCalls, ownOriginOnly, requireJson, except(sendsFile, limitBody))
+  app.route('/', publicApi)
   app.route('/', adminApi)
+  app.route('/api', docsApi(publicApi, adminApi))
   app.all('/api/*', () => {
     throw fail(404, 'API call not found.')
   })
@@ -172,15 +169,3 @@ const requireJson = createMiddleware(async (c, next) => {
   }
   await next()
 })
-
-/** Requires a session for everything but the given routes, including routes mounted later and unknown paths. */
-function guardAllExcept({ routes }: Hono<AppEnv>) {
-  const open = new TrieRouter<true>()
-  for (const { method, path } of routes) open.add(method, path, true)
-  return createMiddleware<AppEnv>(async (c, next) => {
-    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    const [matches] = open.match(method, c.req.path)
-    if (matches.length > 0) await next()
-    else return requireSession(c, next)
-  })
-}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readSettings } from '#features/settings/settings.queries.ts'
-import { requireSession, whoMade } from '#platform/access/require-session.ts'
+import { whoMade } from '#platform/access/require-session.ts'
 import type { Config } from '#platform/config.ts'
 import { isPostgres } from '#platform/db/database.ts'
 import type { AppEnv, Deps } from '#platform/http/app-env.ts'
@@ -27,6 +27,7 @@ import { AGE_GATE_SCRIPT } from '#ui/site/age-gate/age-gate.script.ts'
 import { FONTS_SCRIPT } from '#ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '#ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
+import { guardCalls } from './callers.ts'
 import { collectMetrics, watchEventLoop } from './collect-metrics.ts'
 import { lookFiles } from './look/look-files.api.ts'
 import { allowOwnFrame, serveLookPreview } from './look/look-preview.ts'
@@ -130,7 +131,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.route('/', api)
   app.get(SECURITY_TXT, serveSecurityTxt(readSite, deps.clock))
   const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
-  app.get(LOOK_PREVIEW, requireSession, serveLookPreview({ source: pages, readSite, api }))
+  app.get(LOOK_PREVIEW, guardCalls, serveLookPreview({ source: pages, readSite, api }))
   app.get('/metrics', serveMetrics(metrics))
   app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))
   app.get('*', serve)

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { CALLERS } from '#app/callers.ts'
 import { posts } from '#app/starter/content.ts'
 import { placed } from '#features/certificates/certificates.queries.ts'
 import { sealChange } from '#features/staff/account/address.queries.ts'
@@ -205,15 +206,8 @@ test('every call that changes something records one audit event', async () => {
     'POST /api/trash/restore': async () => ['/api/trash/restore', await trashedPost()],
     'DELETE /api/trash': async () => ['/api/trash', await trashedPost()],
   }
-  const isOpen = async (path: string, method: string) =>
-    (await its.site.request(path.replace(':id', '1'), { method, body: method === 'DELETE' ? null : '{}' })).status !==
-    401
-  const calls = new Set<string>()
-  for (const { method, path } of its.site.app.routes) {
-    if (!path.startsWith('/api/') || ['GET', 'ALL'].includes(method) || (await isOpen(path, method))) continue
-    calls.add(`${method} ${path.replace(/\/$/, '')}`)
-  }
-  expect([...calls].sort()).toEqual([...Object.keys(samples), ...CHANGES_NOTHING].sort())
+  const calls = Object.keys(CALLERS).filter((call) => CALLERS[call] === 'staff' && !call.startsWith('GET '))
+  expect(calls.sort()).toEqual([...Object.keys(samples), ...CHANGES_NOTHING].sort())
 
   for (const [call, sample] of Object.entries(samples)) {
     const [path, body] = await sample()
