@@ -38,19 +38,25 @@ const callsOf = (caller: string) =>
 function countStatements(db: Db) {
   const counted = new WeakSet<DatabaseConnection>()
   const executor = db.getExecutor()
-  const { provideConnection } = executor
+  const provideConnection = executor.provideConnection.bind(executor)
   let statements = 0
-  executor.provideConnection = (consumer) =>
-    provideConnection.call(executor, async (connection) => {
-      const { executeQuery } = connection
-      if (!counted.has(connection))
-        connection.executeQuery = (query, ...more) => {
-          if (!TRANSACTION.test(query.sql)) statements++
-          return executeQuery.call(connection, query, ...more)
-        }
-      counted.add(connection)
-      return consumer(connection)
-    }) as never
+  const count = (connection: DatabaseConnection) => {
+    if (counted.has(connection)) return
+    counted.add(connection)
+    const executeQuery = connection.executeQuery.bind(connection)
+    connection.executeQuery = (query, ...options) => {
+      if (!TRANSACTION.test(query.sql)) statements++
+      return executeQuery(query, ...options)
+    }
+  }
+  executor.provideConnection = (consumer, ...options) =>
+    provideConnection(
+      (connection) => {
+        count(connection)
+        return consumer(connection)
+      },
+      ...options,
+    )
   return () => statements
 }
 
@@ -95,5 +101,6 @@ test('no page and no call makes more SQL statements than statements.json says', 
       return `  "${path}": ${counts.replaceAll(/[{:,]/g, '$& ').replace('}', ' }')}`
     })
     await Bun.write(FILE, `{\n${lines.join(',\n')}\n}\n`)
-  } else expect(found, `To store fewer statements, or those of a new call, run ${UPDATE}`).toEqual(before)
+  } else
+    expect(found, `To store fewer statements, or those of a new call, run ${UPDATE}`).toEqual(before as typeof found)
 })

@@ -4,12 +4,11 @@ import { listQuotes } from '#features/quotes/quotes.queries.ts'
 import { listSections } from '#features/sections/sections.queries.ts'
 import { copyStored, type ExportRun, writePart } from './export-run.ts'
 import { FileNames } from './file-names.ts'
-import { dayOf, Facts, FileLink, FoldedEntry, Picture, Prose } from './IndexParts.tsx'
+import { dayOf, Facts, FileLink, FoldedEntry, Picture } from './IndexParts.tsx'
 import { frontMatter, imageInMarkdown, toMarkdown } from './markdown.ts'
 
 export function exportSections(run: ExportRun) {
-  const head = { id: 'sections', title: 'About Us', files: [] }
-  return writePart(run, head, async (add) => {
+  return writePart(run, 'sections', async (add) => {
     const names = new FileNames()
     const sections = await listSections(run.db)
     const digits = `${sections.length}`.length
@@ -22,14 +21,10 @@ export function exportSections(run: ExportRun) {
         `${frontMatter({ title, position: index + 1 })}\n${toMarkdown(text)}\n${picture.markdown}`,
       )
       await add(
-        <article className="pictured">
-          <div className="text">
-            <h3>
-              <bdi>{title}</bdi>
-            </h3>
-            <Prose text={text} />
-            <Facts facts={[<FileLink key="file" path={`${stem}.md`} />]} />
-          </div>
+        <article>
+          <h3 dir="auto">{title}</h3>
+          <p className="prose">{text}</p>
+          <FileLink path={`${stem}.md`} />
           {picture.element}
         </article>,
       )
@@ -38,8 +33,7 @@ export function exportSections(run: ExportRun) {
 }
 
 export function exportQuotes(run: ExportRun) {
-  const head = { id: 'quotes', title: 'Quote', files: [] }
-  return writePart(run, head, async (add) => {
+  return writePart(run, 'quotes', async (add) => {
     const names = new FileNames()
     for (const { text, author, textColor, file } of await listQuotes(run.db)) {
       const stem = names.next('quote', '')
@@ -49,15 +43,12 @@ export function exportQuotes(run: ExportRun) {
         `${frontMatter({ author, textColor })}\n${toMarkdown(text)}\n${picture.markdown}`,
       )
       await add(
-        <article className="pictured">
-          <figure className="text">
-            <blockquote dir="auto">
-              <Prose text={text} />
-            </blockquote>
-            <figcaption>
-              <Facts facts={[author || 'Anonymous', <FileLink key="file" path={`${stem}.md`} />]} />
-            </figcaption>
-          </figure>
+        <article>
+          <blockquote className="prose">{text}</blockquote>
+          <Facts>
+            {author || 'Anonymous'}
+            <FileLink path={`${stem}.md`} />
+          </Facts>
           {picture.element}
         </article>,
       )
@@ -78,8 +69,7 @@ async function copyBeside(run: ExportRun, stem: string, image: Image | null, own
 }
 
 export function exportPosts(run: ExportRun) {
-  const head = { id: 'posts', title: 'Blog', files: [] }
-  return writePart(run, head, async (add) => {
+  return writePart(run, 'posts', async (add) => {
     const names = new FileNames()
     for await (const posts of eachPost(run.db, true, {})) {
       for (const { title, author, content, published, createdAt } of posts) {
@@ -89,10 +79,16 @@ export function exportPosts(run: ExportRun) {
         await add(
           <FoldedEntry
             title={title}
-            facts={[dayOf(createdAt), author || 'Anonymous', !published && <em key="draft">Draft</em>]}
+            facts={
+              <Facts>
+                {dayOf(createdAt)}
+                {author || 'Anonymous'}
+                {!published && 'Draft'}
+              </Facts>
+            }
           >
-            <Prose text={content} />
-            <Facts facts={[<FileLink key="file" path={path} />]} />
+            <p className="prose">{content}</p>
+            <FileLink path={path} />
           </FoldedEntry>,
         )
       }

@@ -15,8 +15,7 @@ const IMAGE_COLUMNS = ['File', 'Description', 'Used By', 'Uploaded File Name', '
 const isNamed = ({ title, isPublished }: CertificateToExport) => isPublished && title !== UNTITLED
 
 export function exportCertificates(run: ExportRun) {
-  const head = { id: 'certificates', title: 'Test Results', files: ['certificates.csv'] }
-  return writePart(run, head, async (add) => {
+  return writePart(run, 'certificates', async (add) => {
     const names = new FileNames()
     const table = await run.folder.open('certificates.csv')
     await table.write(CSV_START + csvLine(CERTIFICATE_COLUMNS))
@@ -30,19 +29,15 @@ export function exportCertificates(run: ExportRun) {
       )
       await add(
         <article>
-          <h3>
-            <FileLink path={path}>
-              <bdi>{title}</bdi>
-            </FileLink>
+          <h3 dir="auto">
+            <FileLink path={path}>{title}</FileLink>
           </h3>
-          {description && (
-            <p className="prose" dir="auto">
-              {description}
-            </p>
-          )}
-          <Facts
-            facts={[dayOf(createdAt), `PDF, ${sizeText(fileSize)}`, !isPublished && <em key="no">Not published</em>]}
-          />
+          <p className="prose">{description}</p>
+          <Facts>
+            {dayOf(createdAt)}
+            {`PDF, ${sizeText(fileSize)}`}
+            {!isPublished && 'Not published'}
+          </Facts>
         </article>,
       )
     }
@@ -52,12 +47,11 @@ export function exportCertificates(run: ExportRun) {
 
 /**
  * Exports the image library, oldest first like the carousel.
- * @returns its part of index.html, and the path of each image by id
+ * @returns the path of each image by id
  */
 export async function exportImages(run: ExportRun) {
   const paths = new Map<number, string>()
-  const head = { id: 'images', title: 'Images', files: ['images.csv'] }
-  const part = await writePart(run, head, async (add) => {
+  await writePart(run, 'images', async (add) => {
     const names = new FileNames()
     const table = await run.folder.open('images.csv')
     await table.write(CSV_START + csvLine(IMAGE_COLUMNS))
@@ -74,14 +68,14 @@ export async function exportImages(run: ExportRun) {
           <Picture path={path} alt={alt} width={width} height={height} />
           <figcaption>
             <p dir="auto">{alt || 'No description'}</p>
-            <Facts facts={uses} />
+            <Facts>{uses}</Facts>
           </figcaption>
         </figure>,
       )
     }
     await table.close()
   })
-  return { part, paths }
+  return paths
 }
 
 const PLACES = { quote: 'Quote', hero: 'Welcome', slide: 'Carousel' }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, realpath, rename, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
@@ -44,7 +44,6 @@ function isMissing(error: { code?: string }): undefined {
 export class ExportFolder {
   readonly path: string
   readonly #part: string
-  readonly #files: ExportFile[] = []
 
   private constructor(folder: string) {
     this.path = folder
@@ -71,96 +70,52 @@ export class ExportFolder {
     await rename(this.#part, this.path)
   }
 
-  /** Deletes an unfinished export. */
-  async discard(): Promise<void> {
-    for (const file of this.#files) await file.abandon()
-    this.deleteNow()
-  }
-
-  /** Deletes an unfinished export synchronously, because the process is ending. */
-  deleteNow(): void {
+  /** Deletes an unfinished export, synchronously, because the process may be ending. */
+  discard(): void {
     rmSync(this.#part, { recursive: true, force: true })
   }
 
   /** Writes a file in one call. @param path relative, with slashes */
   async write(path: string, text: string): Promise<void> {
-    const file = await this.#create(path)
-    await withClosing(file, () => file.write(text))
+    await writeFile(await this.#place(path), text)
   }
 
-  /** Opens a file to write in several calls. @param path relative, with slashes */
+  /** Creates a file to write in several calls. @param path relative, with slashes */
   async open(path: string): Promise<ExportFile> {
-    const file = await this.#create(path)
-    this.#files.push(file)
-    return file
-  }
-
-  async #create(path: string): Promise<ExportFile> {
-    const place = join(this.#part, path)
-    await mkdir(dirname(place), { recursive: true })
-    return new ExportFile(await open(place, 'wx'))
+    return new ExportFile(await this.#place(path))
   }
 
   /** Copies a stored file. @returns false if the store does not have it */
   async copy(files: FileStore, name: string, path: string): Promise<boolean> {
     const stored = await files.get(name)
-    if (!stored) return false
-    const file = await this.#create(path)
-    await withClosing(file, async () => {
-      for await (const chunk of stored.stream()) await file.writeBytes(chunk)
-    })
-    return true
+    if (stored) await writeFile(await this.#place(path), stored.stream())
+    return stored !== null
   }
 
-  /** Appends the file at `path` to the open file `into`, then deletes the file at `path`. */
-  async move(path: string, into: ExportFile): Promise<void> {
-    for await (const chunk of Bun.file(join(this.#part, path)).stream()) await into.writeBytes(chunk)
-    await rm(join(this.#part, path))
+  async #place(path: string): Promise<string> {
+    const place = join(this.#part, path)
+    await mkdir(dirname(place), { recursive: true })
+    return place
   }
 }
 
 /** Buffers short texts, because a separate write for each of them would be slow. */
 export class ExportFile {
-  readonly #handle: FileHandle
+  readonly #path: string
   #text = ''
 
-  constructor(handle: FileHandle) {
-    this.#handle = handle
+  constructor(path: string) {
+    this.#path = path
   }
 
   async write(text: string): Promise<void> {
     this.#text += text
-    if (this.#text.length >= PART_LENGTH) await this.#flush()
+    if (this.#text.length >= PART_LENGTH) await this.close()
   }
 
-  async writeBytes(bytes: Uint8Array): Promise<void> {
-    await this.#flush()
-    await this.#handle.writeFile(bytes)
-  }
-
-  async #flush() {
-    const text = this.#text
-    this.#text = ''
-    if (text) await this.#handle.writeFile(text)
-  }
-
+  /** Writes the buffered text. */
   async close(): Promise<void> {
-    await this.#flush()
-    await this.#handle.close()
-  }
-
-  /** Closes the file without writing the buffered text. Does nothing if the file is already closed. */
-  async abandon(): Promise<void> {
-    await this.#handle.close()
-  }
-}
-
-async function withClosing(file: ExportFile, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-    await file.close()
-  } catch (error) {
-    await file.abandon()
-    throw error
+    await appendFile(this.#path, this.#text)
+    this.#text = ''
   }
 }

@@ -6,7 +6,7 @@ import { readRecipients } from '#platform/mail/read-addresses.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { eachUpdate } from './export.queries.ts'
 import { type ExportRun, writePart } from './export-run.ts'
-import { dayOf, Facts, FileLink, FoldedEntry, Prose } from './IndexParts.tsx'
+import { dayOf, Facts, FileLink, FoldedEntry } from './IndexParts.tsx'
 
 const MESSAGE_COLUMNS = ['ID', 'Contact ID', 'Name', 'Email', 'Sent At', 'Message']
 const UPDATE_COLUMNS = ['ID', 'Sent At', 'Sent By', 'Subject', 'Recipients', 'Images', 'Text']
@@ -14,8 +14,7 @@ const RECIPIENT_COLUMNS = ['Update ID', 'Sent At', 'Subject', 'Email']
 const UNSUBSCRIBED_COLUMNS = ['Email', 'Unsubscribed At']
 
 export function exportContacts(run: ExportRun) {
-  const head = { id: 'contacts', title: 'Contacts', files: ['contacts.csv', 'messages.csv'] }
-  return writePart(run, head, async (add) => {
+  return writePart(run, 'contacts', async (add) => {
     const contacts = await run.folder.open('contacts.csv')
     const messages = await run.folder.open('messages.csv')
     await contacts.write(CONTACTS_HEAD)
@@ -30,19 +29,19 @@ export function exportContacts(run: ExportRun) {
         await add(
           <FoldedEntry
             title={contact.name || 'N/A'}
-            facts={[email, dayOf(createdAt), messageCount(contact.messages.length)]}
+            facts={
+              <Facts>
+                {email}
+                {dayOf(createdAt)}
+                {messageCount(contact.messages.length)}
+              </Facts>
+            }
           >
-            <Facts
-              facts={[
-                <a key="mail" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-                  Write an email
-                </a>,
-              ]}
-            />
+            <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>Write an email</a>
             {contact.messages.map(({ id, createdAt, question }) => (
               <article key={id}>
-                <Prose text={question} />
-                <Facts facts={[dayOf(createdAt)]} />
+                <p className="prose">{question}</p>
+                {dayOf(createdAt)}
               </article>
             ))}
           </FoldedEntry>,
@@ -60,12 +59,7 @@ const recipientCount = (count: number) => `${numberText(count)} ${count === 1 ? 
 /** @param images the paths of the exported images, by id */
 export async function exportUpdates(run: ExportRun, images: Map<number, string>) {
   const unsubscribed = await exportUnsubscribed(run)
-  const head = {
-    id: 'updates',
-    title: 'Weekly updates',
-    files: ['updates.csv', 'update-recipients.csv', 'unsubscribed.csv'],
-  }
-  return writePart(run, head, async (add) => {
+  return writePart(run, 'updates', async (add) => {
     const updates = await run.folder.open('updates.csv')
     const recipients = await run.folder.open('update-recipients.csv')
     await updates.write(CSV_START + csvLine(UPDATE_COLUMNS))
@@ -79,9 +73,22 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
       const emails = readRecipients(update.recipientEmails).emails.filter(wasSubscribed)
       await recipients.write(csvLines(emails.map((email) => [id, run.timeText(sentAt), subject, email])))
       await add(
-        <FoldedEntry title={subject || 'Weekly update'} facts={[dayOf(sentAt), recipientCount(count), sentBy]}>
-          <Prose text={update.brief} />
-          <Facts facts={paths.map((path) => <FileLink key={path} path={path} />)} />
+        <FoldedEntry
+          title={subject || 'Weekly update'}
+          facts={
+            <Facts>
+              {dayOf(sentAt)}
+              {recipientCount(count)}
+              {sentBy}
+            </Facts>
+          }
+        >
+          <p className="prose">{update.brief}</p>
+          <Facts>
+            {paths.map((path) => (
+              <FileLink key={path} path={path} />
+            ))}
+          </Facts>
         </FoldedEntry>,
       )
     }

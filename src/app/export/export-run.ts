@@ -6,36 +6,38 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { findFileOwner } from '#platform/files/files.queries.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
 import type { ExportFile, ExportFolder } from './export-folder.ts'
-import type { Part } from './IndexParts.tsx'
+import { PARTS } from './IndexParts.tsx'
 import { linkTo } from './markdown.ts'
 
-/** Passed to all export functions. `page`: the body of index.html. `timeText`: writes a time in the site's time zone. */
+type PartId = keyof typeof PARTS
+
+/**
+ * Passed to all export functions. `page`: index.html. `counts`: the number of entries so far. `timeText`: writes a time
+ * in the site's time zone.
+ */
 export type ExportRun = {
   db: Db
   files: FileStore
   folder: ExportFolder
   page: ExportFile
+  counts: Record<PartId, number>
   timeText: ReturnType<typeof csvTimeIn>
 }
 
-type PartHead = Omit<Part, 'count'>
-
-/** Writes a part of index.html and counts its entries. @param work adds the entries */
+/** Writes a part of index.html. @param work adds the entries */
 export async function writePart(
-  { page }: ExportRun,
-  head: PartHead,
+  { page, counts }: ExportRun,
+  id: PartId,
   work: (add: (entry: ReactElement) => Promise<void>) => Promise<void>,
-): Promise<Part> {
-  let count = 0
-  const links = head.files.map((path) => `<a href="${linkTo(path)}">${path}</a>`).join(' ')
-  await page.write(`<section id="${head.id}"><div class="head"><h2>${head.title}</h2>`)
-  await page.write(`${links && `<p class="files">${links}</p>`}</div><div class="entries">`)
+): Promise<void> {
+  const { title, tables } = PARTS[id]
+  const links = tables.map((path) => `<li><a href="${linkTo(path)}">${path}</a></li>`)
+  await page.write(`<section id="${id}"><h2>${title}</h2><ul>${links.join('')}</ul>\n`)
   await work(async (entry) => {
-    count++
+    counts[id]++
     await page.write(renderToStaticMarkup(entry))
   })
-  await page.write(`${count === 0 ? '<p class="none">Nothing here yet.</p>' : ''}</div></section>\n`)
-  return { ...head, count }
+  await page.write(`${counts[id] === 0 ? '<p>Nothing here yet.</p>' : ''}</section>\n`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { escapeHTML } from 'bun'
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { withRoom } from '#platform/backup/with-room.ts'
@@ -11,16 +11,14 @@ import { openFileStore } from '#platform/files/file-store.ts'
 import { logoFile } from '#platform/files/image-files.ts'
 import { ROOT } from '#platform/root.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
-import { BRAND, type Palette, paletteOf } from '#ui/look/palette.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { exportPosts, exportQuotes, exportSections } from './export-content.tsx'
 import { exportCertificates, exportImages } from './export-files.tsx'
 import { ExportFolder, requireFreeFolder } from './export-folder.ts'
 import { exportContacts, exportUpdates } from './export-people.tsx'
-import { copyStored } from './export-run.ts'
-import { dayOf, IndexFoot, IndexHead, type Part } from './IndexParts.tsx'
+import { copyStored, type ExportRun } from './export-run.ts'
+import { dayOf, PARTS } from './IndexParts.tsx'
 
-const BODY = 'index.body'
 // Most texts of a large site are stored outside the JavaScript heap, so Bun would collect them too late.
 const COLLECT_EVERY_MS = 250
 
@@ -48,20 +46,19 @@ export async function exportSite(config: Config, path: string, now: Date): Promi
 
 async function exportInto(folder: ExportFolder, config: Config, db: Db, now: Date): Promise<string> {
   const stop = () => {
-    folder.deleteNow()
+    folder.discard()
     process.exit(1)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   const collecting = setInterval(() => Bun.gc(true), COLLECT_EVERY_MS)
   try {
-    const parts = await exportParts(folder, config, db)
-    await writeIndex(folder, await readSettings(db, config), parts, now)
+    const counts = await exportParts(folder, config, db, now)
     const occasion = { actor: 'The command line', address: null, userAgent: null, now }
     await db.transaction().execute((tx) => recordEvent(tx, occasion, 'downloaded the contacts'))
     await folder.finish()
-    return sentenceOf(parts, folder.path)
+    return `Exported ${counts} to ${folder.path}.`
   } catch (error) {
-    await folder.discard()
+    folder.discard()
     throw error
   } finally {
     clearInterval(collecting)
@@ -69,68 +66,68 @@ async function exportInto(folder: ExportFolder, config: Config, db: Db, now: Dat
   }
 }
 
-async function exportParts(folder: ExportFolder, config: Config, db: Db): Promise<Part[]> {
+/** Writes index.html and all other files. @returns the number of items */
+async function exportParts(folder: ExportFolder, config: Config, db: Db, now: Date): Promise<string> {
   const files = openFileStore(config)
-  const page = await folder.open(BODY)
-  const { logo, timeZone } = (await readSettings(db, config)).site
-  const run = { db, files, folder, page, timeText: csvTimeIn(timeZone) }
-  const parts = [await exportSections(run), await exportQuotes(run), await exportPosts(run)]
-  parts.push(await exportCertificates(run))
+  const page = await folder.open('index.html')
+  const { site, siteUrl } = await readSettings(db, config)
+  const day = dayOf(now.toISOString())
+  await page.write(await headOf(site.brand, siteUrl, day))
+  const counts = { sections: 0, quotes: 0, posts: 0, certificates: 0, images: 0, contacts: 0, updates: 0 }
+  const run = { db, files, folder, page, counts, timeText: csvTimeIn(site.timeZone) }
+  await exportSections(run)
+  await exportQuotes(run)
+  await exportPosts(run)
+  await exportCertificates(run)
   const images = await exportImages(run)
-  if (logo) await copyStored(run, logoFile(logo.folder), 'logo.webp', 'the logo')
-  parts.push(images.part, await exportContacts(run), await exportUpdates(run, images.paths))
+  if (site.logo) await copyStored(run, logoFile(site.logo.folder), 'logo.webp', 'the logo')
+  await exportContacts(run)
+  await exportUpdates(run, images)
+  const text = textOf(counts)
+  const { version } = await Bun.file(join(ROOT, 'package.json')).json()
+  await page.write(`</main>
+<footer>
+<p>Exported ${text} on ${day} with Trellis ${version}. Items in the trash and messages in spam are not included.</p>
+<p>This folder contains names, email addresses and messages. Keep it private.</p>
+</footer>
+</body>
+</html>
+`)
   await page.close()
-  return parts
+  return text
 }
 
-/** Writes index.html. Its head counts the items, so `exportParts` first writes the body to another file. */
-async function writeIndex(folder: ExportFolder, { site, siteUrl }: Config, parts: Part[], now: Date): Promise<void> {
-  const day = dayOf(now.toISOString())
-  const { version } = await Bun.file(join(ROOT, 'package.json')).json()
-  const css = await Bun.file(join(import.meta.dirname, 'index.css')).text()
-  const title = renderToStaticMarkup(<title>{`${site.brand}, ${day}`}</title>)
-  const index = await folder.open('index.html')
-  await index.write(`<!doctype html>
+async function headOf(brand: string, origin: string, day: string): Promise<string> {
+  const links = Object.entries(PARTS).map(([id, { title }]) => `<li><a href="#${id}">${title}</a></li>`)
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-${title}
+<title>${escapeHTML(brand)}, ${day}</title>
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
 <style>
-${colors()}${css}</style>
+${await Bun.file(join(import.meta.dirname, 'index.css')).text()}</style>
 </head>
 <body>
-${renderToStaticMarkup(<IndexHead brand={site.brand} origin={siteUrl} day={day} parts={parts} />)}
+<header>
+<h1 dir="auto">${escapeHTML(brand)}</h1>
+<p>The content of <bdi>${escapeHTML(origin)}</bdi> on ${day}</p>
+<nav aria-label="Contents"><ul>${links.join('')}</ul></nav>
+</header>
 <main>
-`)
-  await folder.move(BODY, index)
-  await index.write(`</main>
-${renderToStaticMarkup(<IndexFoot day={day} version={version} />)}
-</body>
-</html>
-`)
-  await index.close()
+`
 }
 
-function colors(): string {
-  const rule = (palette: Palette) =>
-    `:root {${Object.entries(palette)
-      .map(([token, color]) => `--${token}:${color}`)
-      .join(';')}}\n`
-  const dark = rule(paletteOf({ ...BRAND, scheme: 'dark' }))
-  return `${rule(paletteOf(BRAND))}@media screen and (prefers-color-scheme: dark) {${dark}}\n`
-}
+const NOUNS = ['post', 'section', 'image', 'certificate', 'contact', 'update'] as const
 
-const NOUNS = ['post', 'section', 'image', 'certificate', 'contact', 'update']
-
-function sentenceOf(parts: Part[], folder: string): string {
-  const counts = NOUNS.map((noun) => {
-    const count = parts.find(({ id }) => id === `${noun}s`)?.count ?? 0
+function textOf(counts: ExportRun['counts']): string {
+  const texts = NOUNS.map((noun) => {
+    const count = counts[`${noun}s`]
     return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
   })
-  return `Exported ${counts.slice(0, -1).join(', ')} and ${counts.at(-1)} to ${folder}.`
+  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
 function sentenceFor(error: Error & { code?: string }, folder: string): string {

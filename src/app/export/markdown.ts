@@ -2,12 +2,12 @@ const BLANK_LINES = /\n\s*\n/
 const WEB_ADDRESS = /(https?:\/\/[^\s<>]*[^\s<>.,;:!?'"()[\]{}…“”’])/i
 const UNPRINTABLE_IN_YAML = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
-/** The paragraphs of plain text, as the site shows them. */
-export const paragraphsOf = (text: string) => text.trim().replace(/\r\n?/g, '\n').split(BLANK_LINES)
-
 /** Returns Markdown that renders as this plain text, with its paragraphs and line breaks. Web addresses become links. */
 export const toMarkdown = (text: string) =>
-  paragraphsOf(text)
+  text
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .split(BLANK_LINES)
     .map((paragraph) => paragraph.split('\n').map(lineOf).join('  \n'))
     .join('\n\n')
 
