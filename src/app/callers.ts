@@ -5,7 +5,7 @@ import type { AppEnv } from '#platform/http/app-env.ts'
 
 type Caller = 'everyone' | 'staff'
 
-/** Who may make each call. */
+/** The people who may make each call. A test compares this table with the routes. */
 export const CALLERS: Record<string, Caller> = {
   'GET /api/about-us': 'everyone',
   'POST /api/about-us/create': 'staff',
