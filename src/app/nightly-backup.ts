@@ -40,8 +40,11 @@ export function isNightDue({ now, hour, startedAt, madeAt, failedAt, triedAt }: 
   return madeAt ? Math.abs(ageMs(madeAt)) > MISSED_MS : ageMs(startedAt) > NEW_SITE_MS
 }
 
-/** `env`: the environment variables of the process that makes the backup. */
-type BackupDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log'> & { env?: Record<string, string | undefined> }
+/** The process that makes the backup gets `env` and `priority`. */
+type BackupDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'log'> & {
+  env?: Record<string, string | undefined>
+  priority?: number
+}
 
 /** Starts a backup each night, in a process of its own with the lowest priority. Safe with several instances. */
 export class NightlyBackup {
@@ -94,7 +97,7 @@ export class NightlyBackup {
 
   /** Makes a backup now, and waits for it. Its process records the result. */
   async run(): Promise<void> {
-    const { db, clock, log, env = process.env } = this.#deps
+    const { db, clock, log, env = process.env, priority = constants.priority.PRIORITY_LOW } = this.#deps
     const child = Bun.spawn([process.execPath, CHILD], {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -104,7 +107,7 @@ export class NightlyBackup {
     })
     this.#child = child
     // On Linux, this lowers the priority of disk access too.
-    setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    setPriority(child.pid, priority)
     const exitCode = await child.exited
     this.#child = undefined
     if (exitCode === 0 || this.#isStopped) return

@@ -26,8 +26,9 @@ const DIST = join(import.meta.dirname, '../../dist')
 MailQueue.paceMs = 0
 
 const ADDRESS = '203.0.113.7'
-// Shared by all sites of a test run. The drawing process starts with the first file.
-const media = new Media()
+// Shared by all sites of a test run. The drawing process starts with the first file. Its background jobs have the usual
+// priority, because the tests that wait for them run beside others.
+const media = new Media(undefined, 0)
 
 /** A complete, empty site on a real database and a real folder. Requests bypass the network. */
 export async function createTestSite(env: Record<string, string> = {}) {

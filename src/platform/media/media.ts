@@ -61,9 +61,11 @@ export class Media {
   #waiting: Task[] = []
   #settle: (answer: MediaAnswer) => void = () => {}
   #cpuMaxMs: typeof CPU_MAX_MS
+  #backgroundNice: number
 
-  constructor(cpuMaxMs = CPU_MAX_MS) {
+  constructor(cpuMaxMs = CPU_MAX_MS, backgroundNice = BACKGROUND_NICE) {
     this.#cpuMaxMs = cpuMaxMs
+    this.#backgroundNice = backgroundNice
   }
 
   /** Draws the first variant of an image. Throws a failure that says what is wrong with the file. */
@@ -230,7 +232,7 @@ export class Media {
       },
     })
     this.#child = child
-    if (this.#isBackground) setPriority(child.pid, Math.min(NICE_MAX, getPriority() + BACKGROUND_NICE))
+    if (this.#isBackground) setPriority(child.pid, Math.min(NICE_MAX, getPriority() + this.#backgroundNice))
     return child
   }
 }
