@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
-import { keepServerCodeOut } from './scripts/keep-server-code-out.ts'
+import { keepServerCodeOut, schemasForForms } from './scripts/keep-server-code-out.ts'
 import { keepStyles } from './scripts/keep-styles.ts'
 import { textImports } from './scripts/text-imports.ts'
 
@@ -66,6 +66,7 @@ export default defineConfig(async ({ command }) => ({
   plugins: [
     react(),
     keepServerCodeOut(),
+    schemasForForms(),
     keepStyles(),
     textImports(),
     command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),

@@ -1,68 +1,49 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { AGE_MAX, AGE_MIN } from '#platform/http/limits.ts'
-import { AGE_PLACEHOLDER } from '#platform/site-words.ts'
+import { AGE_PLACEHOLDER, type HomePart } from '#platform/site-words.ts'
+import type { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
-import { type SettingWords, THIS_YEAR } from './setting-words.ts'
+import { HOME_PART_NAMES, joinNames, type SettingWords, splitNames, THIS_YEAR } from './setting-words.ts'
 
 type Field = keyof SettingWords
 
 export type GroupProps = {
   words: SettingWords
-  errorOf: (field: Field) => string | undefined
-  onChange: (part: Partial<SettingWords>) => void
-  onLeave: (field: Field) => void
-}
-
-export function settingProps({ words, errorOf, onChange, onLeave }: GroupProps, name: Field) {
-  return {
-    name,
-    value: words[name],
-    error: errorOf(name),
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
-    onBlur: () => onLeave(name),
-  }
+  /** The props of a text input. */
+  field: (name: Field) => ReturnType<typeof fieldProps>
+  change: (part: Partial<SettingWords>) => void
 }
 
 const UTC = 'UTC'
 
-export function NameFields(props: GroupProps) {
-  const { timeZone } = props.words
+export function NameFields({ words: { timeZone }, field, change }: GroupProps) {
   const select = useRef<HTMLSelectElement>(null)
   const zones = [UTC, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== UTC)]
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <>
-      <TextInput
-        label="Name"
-        description="Shown in the header, the footer and emails."
-        {...settingProps(props, 'brand')}
-      />
+      <TextInput label="Name" description="Shown in the header, the footer and emails." {...field('brand')} />
       <TextInput
         label="Contact email"
         description="Visitors see this address, and replies to weekly updates go to it."
         type="email"
-        {...settingProps(props, 'contactEmail')}
+        {...field('contactEmail')}
       />
-      <TextInput
-        label="Tagline"
-        description="Shown below the welcome. Leave blank for none."
-        {...settingProps(props, 'tagline')}
-      />
-      <TextInput label="Place" {...settingProps(props, 'location')} />
+      <TextInput label="Tagline" description="Shown below the welcome. Leave blank for none." {...field('tagline')} />
+      <TextInput label="Place" {...field('location')} />
       <div>
         <NativeSelect
           ref={select}
           label="Time zone"
           description="Used for all dates and times, here and on the website."
           data={zones.includes(timeZone) ? zones : [timeZone, ...zones]}
-          {...settingProps(props, 'timeZone')}
+          {...field('timeZone')}
         />
         {timeZone === UTC && own !== UTC && zones.includes(own) && (
           <LinkButton
             onClick={() => {
-              props.onChange({ timeZone: own })
+              change({ timeZone: own })
               // The pressed button disappears.
               select.current?.focus()
             }}
@@ -75,23 +56,23 @@ export function NameFields(props: GroupProps) {
   )
 }
 
-export function AddressFields(props: GroupProps) {
+export function AddressFields({ field }: GroupProps) {
   return (
     <>
       <Textarea
         label="Postal address"
         description="Shown in weekly updates. Leave blank to use the place."
-        {...settingProps(props, 'postalAddress')}
+        {...field('postalAddress')}
       />
       <Textarea
         label="Opening hours"
         description="Shown in the footer. Leave blank for none."
-        {...settingProps(props, 'openingHours')}
+        {...field('openingHours')}
       />
       <TextInput
         label="License number"
         description="Shown in the footer. Leave blank for none."
-        {...settingProps(props, 'licenseNumber')}
+        {...field('licenseNumber')}
       />
     </>
   )
@@ -105,19 +86,12 @@ const LINKS = [
   ['tiktokUrl', 'TikTok'],
 ] as const
 
-export function LinkFields(props: GroupProps) {
+export function LinkFields({ field }: GroupProps) {
   return (
     <>
       <p>The footer shows the links that you fill in.</p>
       {LINKS.map(([name, label]) => (
-        <TextInput
-          key={name}
-          label={label}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          {...settingProps(props, name)}
-        />
+        <TextInput key={name} label={label} type="url" inputMode="url" placeholder="https://" {...field(name)} />
       ))}
     </>
   )
@@ -125,18 +99,16 @@ export function LinkFields(props: GroupProps) {
 
 const FIXED_YEAR = 'A fixed year'
 
-export function FooterFields(props: GroupProps) {
-  const { copyrightYear } = props.words
+export function FooterFields({ words: { copyrightYear }, field, change }: GroupProps) {
   const isCurrent = copyrightYear === THIS_YEAR
-  const choose = (kind: string) =>
-    props.onChange({ copyrightYear: kind === THIS_YEAR ? kind : `${new Date().getFullYear()}` })
+  const choose = (kind: string) => change({ copyrightYear: kind === THIS_YEAR ? kind : `${new Date().getFullYear()}` })
   return (
     <>
-      <Textarea label="Footer text" description="Leave blank for none." {...settingProps(props, 'footerText')} />
+      <Textarea label="Footer text" description="Leave blank for none." {...field('footerText')} />
       <TextInput
         label="Credit"
         description="Shown at the end of the footer. Leave blank for none."
-        {...settingProps(props, 'credit')}
+        {...field('credit')}
       />
       <NativeSelect
         label="Copyright year"
@@ -144,25 +116,24 @@ export function FooterFields(props: GroupProps) {
         value={isCurrent ? THIS_YEAR : FIXED_YEAR}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {!isCurrent && <TextInput label="Year" inputMode="numeric" {...settingProps(props, 'copyrightYear')} />}
+      {!isCurrent && <TextInput label="Year" inputMode="numeric" {...field('copyrightYear')} />}
     </>
   )
 }
 
-export function AgeFields(props: GroupProps) {
-  const { ageQuestion, minimumAge } = props.words
+export function AgeFields({ words: { ageQuestion, minimumAge }, field }: GroupProps) {
   return (
     <>
       <TextInput
         label="Minimum age"
         description={`From ${AGE_MIN} to ${AGE_MAX}. If you raise it, every visitor is asked again.`}
         inputMode="numeric"
-        {...settingProps(props, 'minimumAge')}
+        {...field('minimumAge')}
       />
       <TextInput
         label="Question"
         description={`Visitors see the minimum age instead of “${AGE_PLACEHOLDER}”.`}
-        {...settingProps(props, 'ageQuestion')}
+        {...field('ageQuestion')}
       />
       <p>
         Visitors read: “<bdi>{ageQuestion.replaceAll(AGE_PLACEHOLDER, minimumAge)}</bdi>”
@@ -172,8 +143,37 @@ export function AgeFields(props: GroupProps) {
         description="The address of another website."
         type="url"
         inputMode="url"
-        {...settingProps(props, 'ageGateExitUrl')}
+        {...field('ageGateExitUrl')}
       />
+    </>
+  )
+}
+
+const PARTS = Object.keys(HOME_PART_NAMES) as HomePart[]
+const PLACES = ['First', 'Second', 'Third', 'Fourth']
+const HIDDEN = 'Not shown'
+
+export function HomeFields({ words, change }: GroupProps) {
+  const shown = splitNames(HOME_PART_NAMES, words.homeParts)
+
+  function move(part: HomePart, place: string) {
+    const others = shown.filter((other) => other !== part)
+    const parts = place === HIDDEN ? others : others.toSpliced(PLACES.indexOf(place), 0, part)
+    change({ homeParts: joinNames(HOME_PART_NAMES, parts) })
+  }
+
+  return (
+    <>
+      <p>Your sections always come first. Choose what follows them, and in what order.</p>
+      {PARTS.map((part) => (
+        <NativeSelect
+          key={part}
+          label={HOME_PART_NAMES[part]}
+          data={[HIDDEN, ...PLACES.slice(0, shown.includes(part) ? shown.length : shown.length + 1)]}
+          value={PLACES[shown.indexOf(part)] ?? HIDDEN}
+          onChange={(event) => move(part, event.currentTarget.value)}
+        />
+      ))}
     </>
   )
 }

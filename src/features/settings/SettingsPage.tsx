@@ -10,23 +10,19 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
+import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useReloadSite } from '#ui/office/office-site.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { paths } from '#ui/paths.ts'
-import { HomeParts } from './HomeParts.tsx'
-import { AddressFields, AgeFields, FooterFields, LinkFields, NameFields } from './SettingFields.tsx'
+import { AddressFields, AgeFields, FooterFields, HomeFields, LinkFields, NameFields } from './SettingFields.tsx'
 import styles from './SettingsPage.module.css'
-import { settingErrors } from './setting-errors.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
-import { changedSettings, type SettingWords, settingWords } from './setting-words.ts'
+import { changedSettings, type SettingWords, settingErrors, settingWords } from './setting-words.ts'
 import type { Settings } from './settings.schema.ts'
-import { WarningFields } from './WarningFields.tsx'
-import { WordingField } from './WordingField.tsx'
-
-type Field = keyof SettingWords
+import { WarningFields, WordingField } from './WarningFields.tsx'
 
 const PHONE = '(width < 48rem)'
 
@@ -58,8 +54,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const reloadSite = useReloadSite()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
-  const found = settingErrors(edit.form)
-  const errorOf = (field: Field) => failure?.fields[field] ?? (left.has(field) ? found[field] : undefined)
+  const found = settingErrors(edit.form, edit.stored)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -83,14 +78,18 @@ function SettingsForm({ settings }: { settings: Settings }) {
     })
   }
 
+  function change(part: Partial<SettingWords>) {
+    edit.change(part)
+    forget()
+  }
+
   const group = {
     words: edit.form,
-    errorOf,
-    onChange(part: Partial<SettingWords>) {
-      edit.change(part)
-      forget()
-    },
-    onLeave: (field: Field) => setLeft((now) => new Set([...now, field])),
+    field: (name: keyof SettingWords) => ({
+      ...fieldProps({ ...edit, change }, left.has(name) ? { ...found, ...failure?.fields } : failure?.fields, name),
+      onBlur: () => setLeft((now) => new Set([...now, name])),
+    }),
+    change,
   }
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className={styles.form}>
@@ -116,7 +115,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           <AgeFields {...group} />
         </Group>
         <Group title="Home page">
-          <HomeParts value={edit.form.homeParts} onChange={(homeParts) => group.onChange({ homeParts })} />
+          <HomeFields {...group} />
         </Group>
         <Group title="Warnings and wording">
           <WarningFields {...group} />

@@ -1,31 +1,33 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import type { WarningPlace } from '#platform/site-words.ts'
-import { type GroupProps, settingProps } from './SettingFields.tsx'
-import { joinWarningPlaces, type SettingWords, splitWarningPlaces, WARNING_PLACE_NAMES } from './setting-words.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import type { GroupProps } from './SettingFields.tsx'
+import { joinNames, splitNames, WARNING_PLACE_NAMES } from './setting-words.ts'
 import styles from './WarningFields.module.css'
 import { VERMONT_WARNING } from './warning.ts'
 
 const PLACES = Object.keys(WARNING_PLACE_NAMES) as WarningPlace[]
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-export function WarningFields(props: GroupProps) {
-  const { words, onChange } = props
+export function WarningFields({ words, field, change }: GroupProps) {
   const { warningText, warningConfirmedOn } = words
   const statusId = useId()
-  const error = warningConfirmedOn === '' ? props.errorOf('warningConfirmedOn') : undefined
+  const error = warningConfirmedOn === '' ? field('warningConfirmedOn').error : undefined
   const isBlank = warningText.trim() === ''
-  const places = splitWarningPlaces(words.warningPlaces)
-  const textProps = {
-    ...props,
-    // A changed text must be confirmed again.
-    onChange: (part: Partial<SettingWords>) => onChange({ ...part, warningConfirmedOn: '' }),
-  }
-  const offered = { ...VERMONT_WARNING, warningPlaces: joinWarningPlaces(PLACES), warningConfirmedOn: '' }
+  const places = splitNames(WARNING_PLACE_NAMES, words.warningPlaces)
+  // A changed text must be confirmed again.
+  const unconfirmed = (name: 'warningText' | 'warningSource' | 'warningDate') => ({
+    ...field(name),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change({ [name]: currentTarget.value, warningConfirmedOn: '' }),
+  })
+  const offered = { ...VERMONT_WARNING, warningPlaces: joinNames(WARNING_PLACE_NAMES, PLACES), warningConfirmedOn: '' }
 
   function choose(place: WarningPlace, isChosen: boolean) {
     const chosen = PLACES.filter((other) => (other === place ? isChosen : places.includes(other)))
-    onChange({ warningPlaces: joinWarningPlaces(chosen) })
+    change({ warningPlaces: joinNames(WARNING_PLACE_NAMES, chosen) })
   }
 
   return (
@@ -34,11 +36,11 @@ export function WarningFields(props: GroupProps) {
         label="Warning text"
         description="The health warning that your state requires. Leave blank for none."
         classNames={{ input: styles.text ?? '' }}
-        {...settingProps(textProps, 'warningText')}
+        {...unconfirmed('warningText')}
       />
       {isBlank ? (
         <div className={styles.offer}>
-          <Button variant="outline" onClick={() => onChange(offered)}>
+          <Button variant="outline" onClick={() => change(offered)}>
             Use the text that Vermont sites show
           </Button>
           <p>{`135 words, as shown with a licensed grower's age question in ${monthText(VERMONT_WARNING.warningDate)}.`}</p>
@@ -49,14 +51,14 @@ export function WarningFields(props: GroupProps) {
             <TextInput
               label="Source"
               description="The rule, law or page that the text comes from."
-              {...settingProps(textProps, 'warningSource')}
+              {...unconfirmed('warningSource')}
             />
             <TextInput
               label="As of"
               description="The month in which the source showed this text."
               type="month"
               placeholder="2026-11"
-              {...settingProps(textProps, 'warningDate')}
+              {...unconfirmed('warningDate')}
             />
           </div>
           <fieldset className={styles.places}>
@@ -81,7 +83,7 @@ export function WarningFields(props: GroupProps) {
                 checked={warningConfirmedOn !== ''}
                 aria-invalid={error !== undefined}
                 aria-describedby={statusId}
-                onChange={(event) => onChange({ warningConfirmedOn: event.currentTarget.checked ? today() : '' })}
+                onChange={(event) => change({ warningConfirmedOn: event.currentTarget.checked ? today() : '' })}
               />
               I've checked the text, its source and its month.
             </label>
@@ -91,6 +93,62 @@ export function WarningFields(props: GroupProps) {
           </div>
         </>
       )}
+    </div>
+  )
+}
+
+export function WordingField({ words: { wordingList }, field, change }: GroupProps) {
+  const [replaced, setReplaced] = useState<string>()
+  const isDefault = wordingList.trim() === DEFAULT_WORDING_LIST
+  const isReset = isDefault && replaced !== undefined
+
+  function resetOrUndo() {
+    setReplaced(isReset ? undefined : wordingList)
+    change({ wordingList: isReset ? replaced : DEFAULT_WORDING_LIST })
+  }
+
+  return (
+    <div className={styles.wording}>
+      <Textarea
+        label="Wording list"
+        description="Anyone who uses one of these phrases in a post or an update sees a note. Leave blank for no notes."
+        spellCheck={false}
+        classNames={{ input: styles.list ?? '' }}
+        {...field('wordingList')}
+      />
+      <details className={styles.help}>
+        <summary>How to write the list</summary>
+        <dl>
+          <Rule line="Reason: Vermont forbids prizes.">
+            Starts a group of phrases. Notes about these phrases show this sentence as the reason.
+          </Rule>
+          <Rule line="win a prize">
+            A phrase in the group. Capitals, hyphens and endings don't matter: “cure” also finds “cures” and “cured”.
+          </Rule>
+          <Rule line="cure/heal ... pain/stress">
+            A slash separates choices. Three dots stand for up to three words, so this line also finds “heals your
+            pain”.
+          </Rule>
+          <Rule line="But not: cure room">A phrase that its group ignores.</Rule>
+          <Rule line="# Checked in November">A comment.</Rule>
+        </dl>
+      </details>
+      <div className={styles.reset} aria-live="polite">
+        {(isReset || !isDefault) && (
+          <LinkButton onClick={resetOrUndo}>{isReset ? 'Back to your own list' : 'Use the default list'}</LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Rule({ line, children }: { line: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <code>{line}</code>
+      </dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { HomePart, WarningPlace } from '#platform/site-words.ts'
+import { fieldErrors } from '#ui/office/field-errors.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
-import type { Settings, SettingsInput, SettingValues } from './settings.schema.ts'
+import { changedSettingsSchema, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
+import { warningErrors } from './warning.ts'
 
 /** The values as the form holds them: names of the home page's parts, and everything else as it is typed. */
 export type SettingWords = Record<keyof SettingValues, string>
@@ -26,9 +28,9 @@ const SEPARATOR = ', '
 export const settingWords = (settings: Settings): SettingWords => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, `${settings[field]}`])) as SettingWords),
   copyrightYear: settings.copyrightYear === 'current' ? THIS_YEAR : `${settings.copyrightYear}`,
-  homeParts: joinHomeParts(settings.homeParts),
+  homeParts: joinNames(HOME_PART_NAMES, settings.homeParts),
   heroImageId: heroWords(settings.heroImageId),
-  warningPlaces: joinWarningPlaces(settings.warningPlaces),
+  warningPlaces: joinNames(WARNING_PLACE_NAMES, settings.warningPlaces),
   logoId: logoWords(settings.logoId),
 })
 
@@ -37,22 +39,13 @@ export const logoWords = (logoId: number) => (logoId === 0 ? BUILT_IN_LOGO : `Lo
 /** Reads `heroWords` or `logoWords`. */
 export const readIdWords = (words: string) => Number(words.slice(words.lastIndexOf(' ') + 1)) || 0
 
-export const joinHomeParts = (parts: HomePart[]) => parts.map((part) => HOME_PART_NAMES[part]).join(SEPARATOR)
+/** Writes parts of the home page or places of the warning by their names. */
+export const joinNames = <Key extends string>(names: Record<Key, string>, keys: Key[]) =>
+  keys.map((key) => names[key]).join(SEPARATOR)
 
-export function splitHomeParts(words: string): HomePart[] {
-  const parts = Object.keys(HOME_PART_NAMES) as HomePart[]
-  return words.split(SEPARATOR).flatMap((name) => parts.filter((part) => HOME_PART_NAMES[part] === name))
-}
-
-export const joinWarningPlaces = (places: WarningPlace[]) =>
-  places.map((place) => WARNING_PLACE_NAMES[place]).join(SEPARATOR)
-
-export function splitWarningPlaces(words: string): WarningPlace[] {
-  const names = words.split(SEPARATOR)
-  return (Object.keys(WARNING_PLACE_NAMES) as WarningPlace[]).filter((place) =>
-    names.includes(WARNING_PLACE_NAMES[place]),
-  )
-}
+/** Reads `joinNames`. */
+export const splitNames = <Key extends string>(names: Record<Key, string>, words: string): Key[] =>
+  words.split(SEPARATOR).flatMap((word) => (Object.keys(names) as Key[]).filter((key) => names[key] === word))
 
 /** The fields that differ from the stored ones, so that saving keeps what a newer version has stored in the others. */
 export function changedSettings(words: SettingWords, stored: SettingWords): SettingsInput {
@@ -61,9 +54,15 @@ export function changedSettings(words: SettingWords, stored: SettingWords): Sett
 }
 
 function parsed(field: keyof SettingValues, words: string) {
-  if (field === 'homeParts') return splitHomeParts(words)
+  if (field === 'homeParts') return splitNames(HOME_PART_NAMES, words)
   if (field === 'heroImageId' || field === 'logoId') return readIdWords(words)
-  if (field === 'warningPlaces') return splitWarningPlaces(words)
+  if (field === 'warningPlaces') return splitNames(WARNING_PLACE_NAMES, words)
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
   return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
 }
+
+/** Returns the errors by field, before the form is sent. The server checks with the same rules. */
+export const settingErrors = (words: SettingWords, stored: SettingWords): Record<string, string> => ({
+  ...fieldErrors(changedSettingsSchema, changedSettings(words, stored)),
+  ...warningErrors(words),
+})

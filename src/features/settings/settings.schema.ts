@@ -1,39 +1,53 @@
 import { z } from '@hono/zod-openapi'
 import { readWordingList } from '#features/wording/wording-list.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
-import { AGE_MAX, AGE_MIN, LINK_MAX, WORDING_LIST_MAX, YEAR_MAX, YEAR_MIN } from '#platform/http/limits.ts'
+import {
+  AGE_MAX,
+  AGE_MIN,
+  AGE_QUESTION_MAX,
+  BRAND_MAX,
+  CREDIT_LINE_MAX,
+  FOOTER_TEXT_MAX,
+  LICENSE_MAX,
+  LINK_MAX,
+  OPENING_HOURS_MAX,
+  PLACE_MAX,
+  POSTAL_ADDRESS_MAX,
+  TAGLINE_MAX,
+  WARNING_MAX,
+  WARNING_SOURCE_MAX,
+  WORDING_LIST_MAX,
+  YEAR_MAX,
+  YEAR_MIN,
+} from '#platform/http/limits.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
-import { TYPEFACES } from '#platform/site-words.ts'
+import { LOOK, TYPEFACES } from '#platform/site-words.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
-import {
-  AGE_SENTENCE,
-  COLOR_SENTENCE,
-  EXIT_LINK,
-  LINK,
-  LINK_TOO_LONG,
-  linkError,
-  SETTING_TEXTS as TEXTS,
-  YEAR_SENTENCE,
-} from './setting-texts.ts'
 import { DAY_SENTENCE, MONTH_SENTENCE } from './warning.ts'
 
-type Rules = { noun: string; max: number; required?: string }
+const AGE_SENTENCE = `Enter an age from ${AGE_MIN} to ${AGE_MAX}.`
+const YEAR_SENTENCE = `Enter a year from ${YEAR_MIN} to ${YEAR_MAX}.`
+const LINK_SENTENCE = 'Enter an address that begins with https://, or leave this blank.'
+export const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`
 
-const line = ({ noun, ...rules }: Rules) => lineSchema(noun, rules)
-const paragraph = ({ noun, ...rules }: Rules) => textSchema(noun, rules)
-
-const addressSchema = (rule: typeof LINK) =>
+/** An address that a site can link to. @param protocols with a colon @param sentence the error for any other text */
+const addressSchema = (protocols: string[], sentence: string) =>
   z
-    .string(rule.sentence)
+    .string(sentence)
     .trim()
-    .max(LINK_MAX, LINK_TOO_LONG)
-    .check(({ value, issues }) => {
-      const message = linkError(rule, value)
-      // Without `continue`, a union would report its own error instead.
-      if (message) issues.push({ code: 'custom', input: value, message, continue: true })
-    })
+    .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
+    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence)
+    .refine((text) => !/\s/.test(text), 'Remove the spaces from this address.')
+    .refine(
+      (text) => !URL.parse(text)?.username && !URL.parse(text)?.password,
+      'Remove the username and password from this address.',
+    )
+    .refine(
+      (text) => URL.parse(text)?.hostname.includes('.'),
+      'Enter an address with a full domain name, such as https://example.com.',
+    )
 
 const LOGO_SENTENCE = '“logoId” must be the id of a logo, or 0.'
 
@@ -55,19 +69,19 @@ const checkedWordingListSchema = wordingListSchema.check(({ value, issues }) => 
   if (error) issues.push({ code: 'custom', input: value, message: error })
 })
 
-const linkSchema = z.union([z.literal(''), addressSchema(LINK)], LINK.sentence)
+const linkSchema = z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE)
 
 /** The fields that administrators set. Also validates each value that is read from the database, for each request. */
 export const SETTING_FIELDS = {
-  brand: line(TEXTS.brand),
-  location: line(TEXTS.location),
-  tagline: line(TEXTS.tagline),
+  brand: lineSchema('A name', { max: BRAND_MAX, required: 'Enter the name of your business.' }),
+  location: lineSchema('A place', { max: PLACE_MAX, required: 'Enter a place.' }),
+  tagline: lineSchema('A tagline', { max: TAGLINE_MAX }),
   contactEmail: emailSchema,
-  postalAddress: paragraph(TEXTS.postalAddress).openapi({
+  postalAddress: textSchema('A postal address', { max: POSTAL_ADDRESS_MAX }).openapi({
     description: 'Postal address of the sender in weekly updates; if empty, `location` is used.',
   }),
-  openingHours: paragraph(TEXTS.openingHours),
-  licenseNumber: line(TEXTS.licenseNumber),
+  openingHours: textSchema('Opening hours', { max: OPENING_HOURS_MAX }),
+  licenseNumber: lineSchema('A license number', { max: LICENSE_MAX }),
   timeZone: z.string('Choose a time zone.').refine(isTimeZone, 'Choose a time zone from the list.').openapi({
     description: 'IANA time zone for the dates of posts and certificates.',
     example: 'America/New_York',
@@ -77,8 +91,8 @@ export const SETTING_FIELDS = {
   youtubeUrl: linkSchema,
   tiktokUrl: linkSchema,
   mapUrl: linkSchema,
-  footerText: paragraph(TEXTS.footerText),
-  credit: line(TEXTS.credit),
+  footerText: textSchema('The footer text', { max: FOOTER_TEXT_MAX }),
+  credit: lineSchema('A credit', { max: CREDIT_LINE_MAX }),
   copyrightYear: z
     .union(
       [z.int(YEAR_SENTENCE).min(YEAR_MIN, YEAR_SENTENCE).max(YEAR_MAX, YEAR_SENTENCE), z.literal('current')],
@@ -86,8 +100,10 @@ export const SETTING_FIELDS = {
     )
     .openapi({ description: 'A year, or `current` for this year.' }),
   minimumAge: z.int(AGE_SENTENCE).min(AGE_MIN, AGE_SENTENCE).max(AGE_MAX, AGE_SENTENCE),
-  ageQuestion: line(TEXTS.ageQuestion).openapi({ description: '`{age}` stands for the minimum age.' }),
-  ageGateExitUrl: addressSchema(EXIT_LINK),
+  ageQuestion: lineSchema('The age question', { max: AGE_QUESTION_MAX, required: 'Enter the age question.' }).openapi({
+    description: '`{age}` stands for the minimum age.',
+  }),
+  ageGateExitUrl: addressSchema(['https:', 'http:'], 'Enter an address that begins with https:// or http://.'),
   homeParts: z
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], '“homeParts” contains an unknown part.'))
     .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.')
@@ -95,8 +111,10 @@ export const SETTING_FIELDS = {
   heroImageId: integerSchema('Choose an image from the library.').openapi({
     description: 'Image behind the welcome; 0 for the built-in drawing.',
   }),
-  warningText: paragraph(TEXTS.warningText).openapi({ description: 'A health warning; empty for none.' }),
-  warningSource: line(TEXTS.warningSource),
+  warningText: textSchema('The warning text', { max: WARNING_MAX }).openapi({
+    description: 'A health warning; empty for none.',
+  }),
+  warningSource: lineSchema('A source', { max: WARNING_SOURCE_MAX }),
   warningDate: z
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE)], MONTH_SENTENCE)
     .openapi({ description: 'Month in which the source showed this text.', example: '2026-11' }),
@@ -145,9 +163,10 @@ export const settingsSchema = valuesSchema
 
 export type Settings = z.infer<typeof settingsSchema>
 
-export const settingsFormSchema = valuesSchema
-  .extend({ wordingList: checkedWordingListSchema })
-  .partial()
+/** The changed fields, as the form and the server check them. */
+export const changedSettingsSchema = valuesSchema.extend({ wordingList: checkedWordingListSchema }).partial()
+
+export const settingsFormSchema = changedSettingsSchema
   .extend({ version: versionSchema })
   .refine(changesSomething, { path: ['brand'], error: NOTHING })
   .openapi('SettingsForm')

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { COLOR_SENTENCE } from '../setting-texts.ts'
+import { COLOR_SENTENCE } from '../settings.schema.ts'
 import styles from './ColorField.module.css'
 import type { MovedColor } from './look.schema.ts'
 import { readColor } from './look-words.ts'
