@@ -37,3 +37,8 @@ test.each([
 test('the browser build may import types from server code', async () => {
   await buildEntry(`import type { Config } from '${SRC}/platform/config.ts'\nconsole.log('x' as unknown as Config)`)
 })
+
+test('the build of the public pages fails when it imports a schema', async () => {
+  const source = `import * as it from '${SRC}/platform/http/text.schema.ts'\nconsole.log(it)`
+  await expect(buildEntry(source)).rejects.toThrow('all of zod')
+})

@@ -1,22 +1,35 @@
+import { useRef } from 'react'
 import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
 import { loadWordingList, WordingListContext } from '#features/wording/wording-context.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { answer, loaded, Refusal } from '#ui/office/call-api.ts'
+import { answer, type Loaded, loaded, Refusal } from '#ui/office/call-api.ts'
+import { headingOf } from '#ui/office/heading-of.ts'
 import { idParameter, pageParameter, redirectBeyond, viewReader } from '#ui/office/list-view.ts'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
 import { LeaveGuard } from '#ui/office/uploads/LeaveGuard.tsx'
+import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
-import { UpdateEditor } from './editor/UpdateEditor.tsx'
-import { useUpdateDraft, useUpdateImages } from './editor/use-update-draft.ts'
-import { PastUpdate } from './sending/PastUpdate.tsx'
-import { PastUpdates } from './sending/PastUpdates.tsx'
-import { SendingProgress } from './sending/SendingProgress.tsx'
-import { useSendingProgress } from './sending/use-sending-progress.ts'
-import type { Update } from './updates.schema.ts'
+import { useSite } from '#ui/site/site.ts'
+import { BriefSection } from './brief/BriefSection.tsx'
+import { NewsSection } from './editor/NewsSection.tsx'
+import {
+  draftErrors,
+  type UpdateForm,
+  type UpdateImages,
+  useUpdateDraft,
+  useUpdateImages,
+} from './editor/use-update-draft.ts'
+import { defaultSubject } from './letter/letter-text.ts'
+import { PastUpdate, PastUpdates } from './sending/PastUpdates.tsx'
+import { RecipientsSection } from './sending/RecipientsSection.tsx'
+import { SendingProgress, useSendingProgress } from './sending/SendingProgress.tsx'
+import type { Suggestions, Update } from './updates.schema.ts'
 
 const PAGE_SIZE = '20'
+const FIELDS = 'textarea, input:not([type="file"])'
 
 const readUpdatesView = viewReader({ update: idParameter, page: pageParameter })
 
@@ -52,7 +65,7 @@ export function Component() {
   // Kept in the page, so that uploads continue while a past update is shown.
   const form = useUpdateDraft()
   const images = useUpdateImages(form)
-  const sending = useSendingProgress('data' in underWay ? underWay.data.updates : [])
+  const progress = useSendingProgress('data' in underWay ? underWay.data.updates : [])
   return (
     <>
       {read ? (
@@ -60,14 +73,121 @@ export function Component() {
       ) : (
         <AdminPage title="Create Weekly Update">
           {!deliversUpdates && <NoMailServer>Updates you send are only saved as files.</NoMailServer>}
-          <SendingProgress {...sending} />
+          <SendingProgress {...progress} />
           <WordingListContext value={wordingList}>
-            <UpdateEditor form={form} images={images} suggestions={suggestions} onSent={sending.watch} />
+            <NewUpdate form={form} images={images} suggestions={suggestions} onSent={progress.watch} />
           </WordingListContext>
-          <PastUpdates past={past} underWay={sending.updates} form={form} />
+          <PastUpdates past={past} underWay={progress.updates} form={form} />
         </AdminPage>
       )}
       <LeaveGuard noun="image" unfinished={images.uploads.unfinished} />
     </>
   )
+}
+
+type NewUpdateProps = {
+  form: UpdateForm
+  images: UpdateImages
+  suggestions: Loaded<Suggestions>
+  onSent: (id: number) => Promise<void>
+}
+
+/** Failures are only logged (specification, section 8), and everything stays in the form. */
+function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
+  const { brand } = useSite()
+  const brief = useRef<HTMLDivElement>(null)
+  const generating = useSave({ reload: false })
+  const sending = useSave()
+  const announce = useAnnounce()
+  const subject = defaultSubject(brand)
+  const known = 'data' in suggestions ? suggestions.data : undefined
+
+  function generate() {
+    sending.forget()
+    void generating.save({
+      call: () => generateBrief(form).catch(logged("Couldn't generate the brief.")),
+      onSaved({ generatedBrief, images }) {
+        const current = new Map(images.map((image) => [image.id, image]))
+        form.change((now) => ({
+          brief: generatedBrief,
+          generated: generatedBrief,
+          earlierBrief: now.brief === now.generated || now.brief === generatedBrief ? '' : now.brief,
+          images: now.images.map((image) => current.get(image.id) ?? image),
+        }))
+        announce('Brief ready. You can edit it now.')
+        // Editing the brief is the next step, unless the user is typing in another field.
+        if (!document.activeElement?.matches(FIELDS)) headingOf(brief.current)?.focus()
+      },
+    })
+  }
+
+  function send() {
+    generating.forget()
+    const sent = form.draft
+    void sending.save({
+      async call() {
+        const answered = await sendUpdate(form, subject).catch(logged("Couldn't send the update."))
+        form.settle(sent)
+        return answered
+      },
+      success: ({ message }) => message,
+      onSaved: ({ id }) => onSent(id),
+      onFailed: ({ isConflict }) => isConflict && form.renewKey(),
+    })
+  }
+
+  const tooLong = draftErrors(form.draft)
+  const errors = { ...tooLong, ...generating.failure?.fields, ...sending.failure?.fields }
+  return (
+    <>
+      <NewsSection
+        form={form}
+        images={images}
+        suggestions={known}
+        errors={errors}
+        tooLong={tooLong}
+        isGenerating={generating.isSaving}
+        onGenerate={generate}
+      />
+      <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
+      <RecipientsSection
+        form={form}
+        lastRecipients={known?.since ? known.lastRecipients : null}
+        failure={sending.failure?.isConflict || sending.failure?.isInvalid ? sending.failure.message : undefined}
+        error={errors.recipientEmails}
+        isTooLong={Object.keys(tooLong).length > 0}
+        uploads={images.uploads}
+        isSending={sending.isSaving}
+        onSend={send}
+      />
+    </>
+  )
+}
+
+function logged(what: string) {
+  return (error: Error): never => {
+    console.error(what, error)
+    throw error
+  }
+}
+
+function generateBrief({ draft }: UpdateForm) {
+  const body = new FormData()
+  body.set('newProducts', draft.newProducts)
+  body.set('testResults', draft.testResults)
+  body.set('comingSoon', draft.comingSoon)
+  body.set('imageIds', draft.images.map(({ id }) => id).join(','))
+  return answer(adminApi['weekly-update'].$post({}, { init: { body } }))
+}
+
+function sendUpdate({ draft }: UpdateForm, fallbackSubject: string) {
+  const { newProducts, testResults, comingSoon, images, brief, recipients, sendKey } = draft
+  const json = {
+    ...{ newProducts, testResults, comingSoon, sendKey },
+    subject: draft.subject ?? fallbackSubject,
+    generatedBrief: brief,
+    recipientEmails: recipients,
+    imageIds: images.map(({ id }) => id),
+  }
+  return answer(adminApi['weekly-update']['send-email'].$post({ json }))
 }

@@ -86,6 +86,13 @@ export const updateInputSchema = z
   })
   .openapi('WeeklyUpdateInput')
 
+/** The texts of an update that is still being written. */
+export const updateTextsSchema = z.object({
+  ...boxes,
+  subject: updateInputSchema.shape.subject,
+  generatedBrief: textSchema('A brief', { max: BRIEF_MAX }),
+})
+
 export type UpdateInput = z.infer<typeof updateInputSchema>
 
 export type Boxes = Pick<UpdateInput, keyof typeof boxes>

@@ -3,7 +3,6 @@ import { memo, type Ref, useDeferredValue, useId } from 'react'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
-import { lengthError } from '../editor/draft-validation.ts'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
 import styles from './BriefSection.module.css'
@@ -36,7 +35,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
             description={`Leave blank for “${defaultSubject}”.`}
             autoComplete="off"
             value={subject}
-            error={errors.subject ?? lengthError('A subject', 'subject', subject)}
+            error={errors.subject}
             onChange={(event) => {
               const typed = event.currentTarget.value
               change({ subject: typed === defaultSubject ? null : typed })
@@ -48,7 +47,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
             autoComplete="off"
             classNames={{ input: styles.input ?? '' }}
             value={brief}
-            error={errors.generatedBrief ?? lengthError('A brief', 'brief', brief)}
+            error={errors.generatedBrief}
             onChange={(event) => change({ brief: event.currentTarget.value })}
           />
           <WordingNotes {...wording} />

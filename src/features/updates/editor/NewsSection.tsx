@@ -6,10 +6,9 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import type { Suggestions } from '../updates.schema.ts'
-import { BOXES, generateDisabledReason, lengthError } from './draft-validation.ts'
 import styles from './NewsSection.module.css'
 import { UpdateImagesField } from './UpdateImagesField.tsx'
-import type { UpdateForm, UpdateImages } from './use-update-draft.ts'
+import { BOXES, type UpdateForm, type UpdateImages } from './use-update-draft.ts'
 
 const SHOWN_FIRST = 4
 
@@ -17,18 +16,21 @@ type NewsSectionProps = {
   form: UpdateForm
   images: UpdateImages
   suggestions: Suggestions | undefined
-  /** The server's errors by field name. */
+  /** By field name. */
   errors: Record<string, string>
+  /** The errors of texts that are too long. */
+  tooLong: Record<string, string>
   isGenerating: boolean
   onGenerate: () => void
 }
 
-export function NewsSection({ form, images, suggestions, errors, isGenerating, onGenerate }: NewsSectionProps) {
+export function NewsSection(props: NewsSectionProps) {
+  const { form, images, suggestions, errors, tooLong, isGenerating, onGenerate } = props
   const { draft, change } = form
   const hintId = useId()
   const wording = useWording(BOXES.map(({ name }) => draft[name]))
   const suggested = { newProducts: suggestions?.posts, testResults: suggestions?.certificates, comingSoon: undefined }
-  const hint = generateDisabledReason(draft, images.uploads)
+  const hint = disabledReason(draft, tooLong, images.uploads)
   return (
     <AdminSection title="What's new" lead="A line or two will do. Empty boxes are skipped.">
       <div className={styles.boxes}>
@@ -37,7 +39,7 @@ export function NewsSection({ form, images, suggestions, errors, isGenerating, o
             key={name}
             label={label}
             text={draft[name]}
-            error={errors[name] ?? lengthError(label, 'box', draft[name])}
+            error={errors[name]}
             suggested={suggested[name] ?? []}
             since={suggestions?.since ?? null}
             onChange={(text) => change({ [name]: text })}
@@ -61,6 +63,19 @@ export function NewsSection({ form, images, suggestions, errors, isGenerating, o
       </div>
     </AdminSection>
   )
+}
+
+/** Returns the reason to show, or undefined if a brief can be generated. */
+function disabledReason(
+  draft: UpdateForm['draft'],
+  tooLong: Record<string, string>,
+  { isBusy }: UpdateImages['uploads'],
+): string | undefined {
+  const box = BOXES.find(({ name }) => tooLong[name])
+  if (box) return `“${box.label}” is too long.`
+  if (isBusy) return 'Wait until all images are uploaded.'
+  const isEmpty = draft.images.length === 0 && BOXES.every(({ name }) => draft[name].trim() === '')
+  return isEmpty ? 'Fill in a box or add an image first.' : undefined
 }
 
 type UpdateBoxProps = {

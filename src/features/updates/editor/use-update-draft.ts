@@ -4,8 +4,9 @@ import { useImageUploads } from '#features/images/use-image-uploads.ts'
 import { UPDATE_IMAGES_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, loaded } from '#ui/office/call-api.ts'
+import { fieldErrors } from '#ui/office/field-errors.ts'
 import { useDraft } from '#ui/office/use-draft.ts'
-import type { Boxes, Update } from '../updates.schema.ts'
+import { type Boxes, type Update, updateTextsSchema } from '../updates.schema.ts'
 
 export type UpdateDraft = Boxes & {
   images: Image[]
@@ -33,6 +34,16 @@ const EMPTY: UpdateDraft = {
   recipients: '',
   sendKey: '',
 }
+
+export const BOXES: { name: keyof Boxes; label: string }[] = [
+  { name: 'newProducts', label: 'New Products' },
+  { name: 'testResults', label: 'New Test Results' },
+  { name: 'comingSoon', label: 'Coming Soon' },
+]
+
+/** Returns the errors of texts that are too long, by field. */
+export const draftErrors = ({ brief, subject, ...draft }: UpdateDraft) =>
+  fieldErrors(updateTextsSchema, { ...draft, generatedBrief: brief, subject: subject ?? '' })
 
 export type UpdateForm = ReturnType<typeof useUpdateDraft>
 

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { titleOf } from '#features/images/image-filters.ts'
+import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import { MessageText } from '#ui/office/MessageText.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
@@ -12,8 +15,10 @@ import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import type { PagePlace } from '#ui/site/page-numbers.ts'
-import type { UpdateForm } from '../editor/use-update-draft.ts'
-import type { UpdateSummary } from '../updates.schema.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import { BOXES, type UpdateForm } from '../editor/use-update-draft.ts'
+import { LetterPreview } from '../letter/LetterPreview.tsx'
+import type { Update, UpdateSummary } from '../updates.schema.ts'
 import styles from './PastUpdates.module.css'
 import { summaryText } from './progress-text.ts'
 
@@ -69,7 +74,7 @@ function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page:
 type TemplateButtonProps = { id: number; subject: string; form: UpdateForm }
 
 /** Fills the form with a copy of a sent update. */
-export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
+function TemplateButton({ id, subject, form }: TemplateButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { save, isSaving } = useSave({ reload: false })
   const navigate = useNavigate()
@@ -110,5 +115,85 @@ export function TemplateButton({ id, subject, form }: TemplateButtonProps) {
         A copy of “{subject}” replaces the update you've started.
       </QuestionDialog>
     </>
+  )
+}
+
+type PastUpdateProps = { read: Loaded<Update | null>; page: number; form: UpdateForm }
+
+export function PastUpdate({ read, page, form }: PastUpdateProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The clicked link is gone, and the router keeps the scroll position.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  const update = 'data' in read ? read.data : null
+  return (
+    <AdminPage title={update ? update.subject || 'No subject' : 'Weekly Update'} headingRef={heading}>
+      <p className={styles.back}>
+        <Link to={adminPaths.createUpdate({ page })}>Back to Create Weekly Update</Link>
+      </p>
+      {'reason' in read && <LoadError reason={read.reason} />}
+      {'data' in read && !update && <EmptyState>Update not found.</EmptyState>}
+      {update && <Whole update={update} form={form} />}
+    </AdminPage>
+  )
+}
+
+function Whole({ update, form }: { update: Update; form: UpdateForm }) {
+  const { id, subject, generatedBrief, images, createdAt, sentBy, recipientEmails, isForwarded } = update
+  const written = BOXES.filter(({ name }) => update[name])
+  return (
+    <div className={styles.sides}>
+      <AdminSection title="Email">
+        <div className={styles.letter}>
+          <LetterPreview subject={subject} brief={generatedBrief} images={images} />
+        </div>
+      </AdminSection>
+      <div className={styles.facts}>
+        <AdminSection title="Delivery">
+          <div className={styles.numbers}>
+            <p>
+              <Moment at={createdAt} />
+              {sentBy && `, by ${sentBy}`}
+            </p>
+            <p>{summaryText(update)}</p>
+            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
+            <TemplateButton id={id} subject={subject} form={form} />
+          </div>
+        </AdminSection>
+        <AdminSection title="Recipients">
+          {recipientEmails ? (
+            <MessageText text={recipientEmails} about="the recipient list" />
+          ) : (
+            <p>The addresses are no longer stored.</p>
+          )}
+        </AdminSection>
+        {written.length > 0 && (
+          <AdminSection title="What was new">
+            {written.map(({ name, label }) => (
+              <div key={name}>
+                <h3 className={styles.label}>{label}</h3>
+                <MessageText text={update[name]} about={label} />
+              </div>
+            ))}
+          </AdminSection>
+        )}
+        {images.length > 0 && (
+          <AdminSection title="Images">
+            <ul className={styles.images}>
+              {images.map((image) => (
+                <li key={image.id}>
+                  <div>
+                    <ResponsiveImage {...image} alt="" sizes="10rem" />
+                  </div>
+                  <p dir="auto">{titleOf(image)}</p>
+                </li>
+              ))}
+            </ul>
+          </AdminSection>
+        )}
+      </div>
+    </div>
   )
 }

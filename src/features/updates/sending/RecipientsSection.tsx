@@ -1,21 +1,27 @@
-import { Textarea } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import type { ImageUploads } from '#features/images/use-image-uploads.ts'
 import { UnsubscribeAddressForm } from '#features/subscribers/UnsubscribeAddressForm.tsx'
 import { RECIPIENTS_MAX } from '#platform/http/limits.ts'
-import { readRecipients, withoutEntries } from '#platform/mail/read-addresses.ts'
+import { type Recipients, readRecipients, withoutEntries } from '#platform/mail/read-addresses.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import stateStyles from '#ui/office/EditState.module.css'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useMailSettings } from '#ui/office/mail-settings.ts'
+import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { numberText } from '#ui/site/number-text.ts'
-import { sendDisabledReason } from '../editor/draft-validation.ts'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
-import { InvalidAddresses } from './InvalidAddresses.tsx'
 import { peopleText } from './progress-text.ts'
 import styles from './RecipientsSection.module.css'
-import { DraftState, SendButton } from './SendButton.tsx'
-import { type ReadRecipients, useRecipients } from './use-recipients.ts'
 
 const NAMED_MAX = 5
+const INVALID_MAX = 10
+const PAUSE_MS = 400
+const MOST = `An update can go to at most ${numberText(RECIPIENTS_MAX)}`
 
 type RecipientsSectionProps = {
   form: UpdateForm
@@ -25,6 +31,8 @@ type RecipientsSectionProps = {
   failure: string | undefined
   /** The server's error about the addresses. */
   error: string | undefined
+  /** Whether a text of the update is too long. */
+  isTooLong: boolean
   /** Chosen images that are still uploading or failed to upload. */
   uploads: Pick<ImageUploads, 'isBusy' | 'list'>
   isSending: boolean
@@ -32,7 +40,7 @@ type RecipientsSectionProps = {
 }
 
 export function RecipientsSection(props: RecipientsSectionProps) {
-  const { form, lastRecipients, failure, error, uploads, isSending, onSend } = props
+  const { form, lastRecipients, failure, error, isSending, onSend } = props
   const { draft, change } = form
   const { recipients, askAgain } = useRecipients(draft.recipients)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -74,13 +82,70 @@ export function RecipientsSection(props: RecipientsSectionProps) {
       </div>
       <SendButton
         recipients={recipients}
-        reason={sendDisabledReason(draft, recipients, uploads)}
+        reason={disabledReason(props, recipients)}
         isSending={isSending}
         onSend={onSend}
       />
       <DraftState form={form} failure={failure} isSending={isSending} />
     </AdminSection>
   )
+}
+
+/** The server's check for unsubscribed addresses. */
+type Check = { kind: 'none' } | { kind: 'failed' } | { kind: 'told'; unsubscribed: string[] }
+
+type ReadRecipients = Recipients & { check: Check }
+
+const NONE: Check = { kind: 'none' }
+
+/** Parses the recipients while the user types. If all are valid, checks them on the server after each pause. */
+function useRecipients(typed: string) {
+  const deferred = useDeferredValue(typed)
+  const read = useMemo(() => readRecipients(deferred), [deferred])
+  const { emails, invalid } = read
+  const isRight = emails.length > 0 && emails.length <= RECIPIENTS_MAX && invalid.length === 0
+  const asked = isRight ? emails.join('\n') : ''
+  const [settled] = useDebouncedValue(asked, PAUSE_MS)
+  const [answered, setAnswered] = useState<{ asked: string; check: Check }>()
+
+  async function ask(recipientEmails: string, signal = new AbortController().signal) {
+    if (!recipientEmails) return
+    const call = adminApi['weekly-update'].recipients.$post({ json: { recipientEmails } }, { init: { signal } })
+    const check = await answer(call).then(
+      ({ unsubscribed }): Check => ({ kind: 'told', unsubscribed }),
+      (): Check => ({ kind: 'failed' }),
+    )
+    if (!signal.aborted) setAnswered({ asked: recipientEmails, check })
+  }
+
+  const askWhenSettled = useEffectEvent(ask)
+  useEffect(() => {
+    const stop = new AbortController()
+    void askWhenSettled(settled, stop.signal)
+    return () => stop.abort()
+  }, [settled])
+
+  const recipients: ReadRecipients = { ...read, check: answered?.asked === asked ? answered.check : NONE }
+  /** `askAgain` repeats the check. Call it after the list of unsubscribed addresses has changed. */
+  return { recipients, askAgain: () => void ask(asked) }
+}
+
+/** Returns the reason to show, or undefined if the update can be sent. */
+function disabledReason(
+  { form, isTooLong, uploads }: RecipientsSectionProps,
+  recipients: ReadRecipients,
+): string | undefined {
+  const { emails, invalid, check } = recipients
+  if (form.draft.brief.trim() === '') return 'Write or generate a brief first.'
+  if (isTooLong) return 'One of the texts is too long. Shorten it first.'
+  if (uploads.isBusy) return 'Wait until all images are uploaded.'
+  if (uploads.list.length > 0) return "An image couldn't be uploaded. Try again or remove it first."
+  if (invalid.length === 1) return '1 address is invalid. Fix or remove it first.'
+  if (invalid.length > 1) return `${numberText(invalid.length)} addresses are invalid. Fix or remove them first.`
+  if (emails.length === 0) return 'Add recipients first.'
+  if (emails.length > RECIPIENTS_MAX) return `${MOST} addresses.`
+  if (check.kind === 'told' && check.unsubscribed.length === emails.length)
+    return 'Everyone on the list has unsubscribed.'
 }
 
 function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) {
@@ -100,7 +165,7 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
     <>
       {left > 0 && (
         <p className={isTooMany ? styles.wrong : styles.count}>
-          {`${peopleText(left)}.${isTooMany ? TOO_MANY : ''}${duplicatesText(duplicates)}`}
+          {`${peopleText(left)}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}`}
         </p>
       )}
       {check.kind === 'told' && check.unsubscribed.length > 0 && <Unsubscribed emails={check.unsubscribed} />}
@@ -111,8 +176,6 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
     </>
   )
 }
-
-const TOO_MANY = ` An update can go to at most ${numberText(RECIPIENTS_MAX)}.`
 
 function duplicatesText(duplicates: number): string {
   if (duplicates === 0) return ''
@@ -137,5 +200,127 @@ function Unsubscribed({ emails }: { emails: string[] }) {
         {emails.join(', ')}
       </p>
     </details>
+  )
+}
+
+type InvalidAddressesProps = { invalid: string[]; onRemove: (entries: string[]) => void }
+
+function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
+  const id = useId()
+  if (invalid.length === 0) return null
+  const entries = [...new Set(invalid)]
+  const more = entries.length - INVALID_MAX
+  return (
+    <div className={styles.invalid}>
+      <p id={id} className={styles.title}>
+        {invalid.length === 1 ? "This isn't an email address:" : "These aren't email addresses:"}
+      </p>
+      <ul aria-labelledby={id}>
+        {entries.slice(0, INVALID_MAX).map((entry) => (
+          <li key={entry}>
+            <span dir="auto">{entry.length > 100 ? `${entry.slice(0, 100)}…` : entry}</span>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Remove ${entry.slice(0, 100)}`}
+              onClick={({ currentTarget }) => {
+                const { nextElementSibling, previousElementSibling } = currentTarget.closest('li') as Element
+                const neighbor = (nextElementSibling ?? previousElementSibling)?.querySelector('button')
+                onRemove([entry])
+                // Moves the focus, because the pressed button disappears.
+                neighbor?.focus()
+              }}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{`… and ${numberText(more)} more.`}</p>}
+      {invalid.length > 1 && (
+        <Button size="sm" variant="outline" className={styles.removeAll} onClick={() => onRemove(invalid)}>
+          {`Remove all ${numberText(invalid.length)}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SendButtonProps = {
+  recipients: ReadRecipients
+  /** Why the update cannot be sent. */
+  reason: string | undefined
+  isSending: boolean
+  onSend: () => void
+}
+
+function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const reasonId = useId()
+  const { deliversUpdates } = useMailSettings()
+  const { emails, check } = recipients
+  const count = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
+  return (
+    <div className={styles.send}>
+      <BusyButton
+        isBusy={isSending}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reasonId}
+        onClick={() => reason === undefined && setIsAsking(true)}
+      >
+        {isSending ? 'Sending...' : 'Send Email Update'}
+      </BusyButton>
+      <p id={reasonId} className={styles.reason}>
+        {!isSending && reason}
+      </p>
+      <QuestionDialog
+        isOpen={isAsking}
+        title={`Send to ${peopleText(count)}?`}
+        answer="Send"
+        onAnswer={() => {
+          setIsAsking(false)
+          // An image may have been dropped on the page while the dialog was open.
+          if (reason === undefined) onSend()
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        {!deliversUpdates && 'This site has no mail server, so emails are only saved as files. '}
+        You can't undo this.
+      </QuestionDialog>
+    </div>
+  )
+}
+
+type DraftStateProps = {
+  form: UpdateForm
+  /** The reason if the update was already sent, or a field is invalid. */
+  failure: string | undefined
+  isSending: boolean
+}
+
+/** Shows that the update has not been sent, because a failure shows no notice. */
+function DraftState({ form, failure, isSending }: DraftStateProps) {
+  const { isEmpty, isDiscarded } = form
+  const place = useRef<HTMLDivElement>(null)
+  // Moves the focus, because the pressed button disappears.
+  const choose = (action: () => void) => () => {
+    action()
+    place.current?.focus()
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={stateStyles.state} aria-live="polite">
+      {!isEmpty && !isSending && (
+        <p className={stateStyles.line}>
+          {failure ? <span className={stateStyles.unsaved}>{failure}</span> : <span>Not sent yet.</span>}
+          <LinkButton onClick={choose(form.startOver)}>Start over</LinkButton>
+        </p>
+      )}
+      {isDiscarded && (
+        <p className={stateStyles.line}>
+          Form cleared.
+          <LinkButton onClick={choose(form.undoStartOver)}>Undo</LinkButton>
+        </p>
+      )}
+    </div>
   )
 }
