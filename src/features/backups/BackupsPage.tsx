@@ -1,18 +1,24 @@
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
+import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
+import { useSave } from '#ui/office/use-save.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
+import { PasswordField } from '#ui/site/PasswordField.tsx'
 import { sizeText } from '#ui/site/size-text.ts'
 import styles from './BackupsPage.module.css'
 import { type BackupLine, copyLine, failureLines, proofLine } from './backup-lines.ts'
 import type { Backup, Backups } from './backups.schema.ts'
-import { DownloadButton } from './DownloadButton.tsx'
-import { RestoreCommand } from './RestoreCommand.tsx'
 
 export const loader = () => answer(adminApi.admin.backups.$get())
 
@@ -118,5 +124,104 @@ function BackupList({ backups }: { backups: Backup[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function RestoreCommand({ name }: { name: string }) {
+  const announce = useAnnounce()
+  const command = 'npm run restore -- --replace'
+
+  async function copy() {
+    try {
+      // `navigator.clipboard` is undefined on pages served over plain HTTP.
+      await navigator.clipboard.writeText(`${command} ${name}`)
+      announce('Command copied.')
+    } catch {
+      announce("Couldn't copy the command.", { kind: 'error', reason: 'Select it and copy it yourself.' })
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.command}>
+        <code>
+          {command} <span>{name}</span>
+        </code>
+        <LinkButton onClick={copy}>Copy command</LinkButton>
+      </div>
+      <p className={styles.note}>
+        For an older backup, use its name from the list above. <code>docs/backup.md</code> explains how to restore a
+        download or a copy, even on a new server.
+      </p>
+    </>
+  )
+}
+
+function DownloadButton({ newest: { contents } }: { newest: Backup }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const timeText = useTimeText()
+  const form = useRef<HTMLFormElement>(null)
+  const { save, isSaving, failure, forget } = useSave({ reload: false })
+  const wrong = failure?.fields.password
+
+  const close = () => !isSaving && setIsOpen(false)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = `${new FormData(event.currentTarget).get('password')}`
+    void save({
+      async call() {
+        const download = await answer(adminApi.admin.backups.download.$post({ json: { password } }))
+        const link = document.createElement('a')
+        link.href = download.href
+        // With `download`, an error response neither becomes a file nor replaces the page.
+        link.download = download.fileName
+        link.click()
+        setIsOpen(false)
+        return download
+      },
+      success: ({ bytes }) => `Download started: ${sizeText(bytes)}.`,
+      onFailed: () => form.current?.querySelector<HTMLInputElement>('[name=password]')?.select(),
+    })
+  }
+
+  return (
+    <>
+      <div>
+        <Button variant="outline" onClick={() => setIsOpen(true)}>
+          Download the newest backup
+        </Button>
+      </div>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        onExitTransitionEnd={forget}
+        title="Download the newest backup"
+        withCloseButton={false}
+        centered
+      >
+        <form ref={form} method="post" onSubmit={submit} noValidate className={styles.form}>
+          <p key={contents?.createdAt}>
+            The backup from {contents && timeText(contents.createdAt)} ({contents && sizeText(contents.bytes)}) contains
+            everything on this site, including messages, email addresses and password hashes. Keep it where only you can
+            read it.
+          </p>
+          {/* Password managers look for the username of a password. */}
+          <SignedInPerson>
+            {(_, email) => <input name="username" autoComplete="username" defaultValue={email} hidden />}
+          </SignedInPerson>
+          <PasswordField autoComplete="current-password" error={wrong} data-autofocus />
+          {failure && !wrong && <p role="alert">{failure.message}</p>}
+          <div className={styles.answers}>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <BusyButton type="submit" isBusy={isSaving}>
+              Download
+            </BusyButton>
+          </div>
+        </form>
+      </Modal>
+    </>
   )
 }

@@ -1,17 +1,17 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { Component as ReactComponent, type ReactNode } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, loaded, withNetworkError } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import { MENU, type MenuGroup } from '#ui/office/menu-links.ts'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useSignOut } from '#ui/office/use-sign-out.ts'
 import { adminPaths } from '#ui/paths.ts'
 import styles from './DashboardPage.module.css'
 import { FirstStepList } from './FirstStepList.tsx'
-import { LinkList } from './LinkList.tsx'
 import { StarterContentNote } from './StarterContentNote.tsx'
 import { hasOpenSteps, loadSiteStart } from './site-start.ts'
 import { WaitingList } from './WaitingList.tsx'
@@ -81,4 +81,23 @@ class RenderBoundary extends ReactComponent<{ children: ReactNode }, { hasFailed
       </p>
     )
   }
+}
+
+function LinkList() {
+  return MENU.map((group) => <Group key={group.title} {...group} />)
+}
+
+function Group({ title, links }: MenuGroup) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,10 +1,21 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
 import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import type { CarouselImage } from '#features/slides/slides.schema.ts'
-import { ImageDialog } from './ImageDialog.tsx'
+import { ToolButton } from '#ui/pdf-reader/ToolButton.tsx'
+import mat from '#ui/site/Mat.module.css'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20
@@ -157,4 +168,52 @@ function step(swiper: SwiperInstance | null, direction: 1 | -1) {
   halt(swiper)
   if (direction === 1) swiper.slideNext(STEP_MS)
   else swiper.slidePrev(STEP_MS)
+}
+
+/** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */
+function ImageDialog({ image, onClose }: { image: CarouselImage; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { alt, caption, width, height } = image
+  const size = { '--width': `${width}px`, '--ratio': width / height } as CSSProperties
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  useCloseOnBack(true, onClose)
+
+  const closeFromBackdrop = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) =>
+    target === currentTarget && currentTarget.close()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog too
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={alt || 'Image'}
+      onClick={closeFromBackdrop}
+      onClose={onClose}
+    >
+      <figure className={styles.figure} style={size}>
+        <div className={mat.mat}>
+          <ResponsiveImage
+            {...image}
+            sizes={`min(100vw, ${Math.round((100 * width) / height)}vh, ${width}px)`}
+            loading="eager"
+          />
+        </div>
+        {/* The description is hidden from screen readers, because the image has the same words. */}
+        {(caption || alt) && (
+          <figcaption dir="auto" aria-hidden={caption ? undefined : 'true'}>
+            {caption || alt}
+          </figcaption>
+        )}
+      </figure>
+      <div className={styles.close}>
+        <ToolButton label="Close" path="M6 6l12 12M18 6L6 18" onUse={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  )
 }

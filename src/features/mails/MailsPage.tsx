@@ -1,21 +1,28 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
+import { headingOf } from '#ui/office/heading-of.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
-import { redirectBeyond } from '#ui/office/list-view.ts'
+import { placeText, redirectBeyond, useWantedView } from '#ui/office/list-view.ts'
 import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
+import { PageLinks } from '#ui/office/PageLinks.tsx'
+import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useRenewed } from '#ui/office/use-polling.ts'
 import { adminPaths } from '#ui/paths.ts'
-import { MailFilters } from './MailFilters.tsx'
-import { MailList } from './MailList.tsx'
+import { EmptyState } from '#ui/site/EmptyState.tsx'
+import { numberText } from '#ui/site/number-text.ts'
+import { useSearch } from '#ui/site/use-search.ts'
 import styles from './MailsPage.module.css'
-import type { MailPage } from './mails.schema.ts'
-import { type MailsView, readMailsView, scopeOf } from './mails-view.ts'
+import type { Mail, MailPage } from './mails.schema.ts'
+import { countAll, KINDS, MAIL_STATES, type MailsView, readMailsView, scopeOf } from './mails-view.ts'
+import { RetryAllButton, RetryButton } from './RetryButtons.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readMailsView(request.url)
@@ -78,4 +85,148 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
       <Link to={adminPaths.mails()}>Show all emails</Link>
     </p>
   )
+}
+
+const SEARCH = 'Search by address'
+
+function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
+  const wanted = useWantedView(view, readMailsView)
+  const isOutbox = !useMailSettings().hasMailServer || (page?.counts.saved ?? 0) > 0
+  const { text, setText, search } = useSearch(view, (search) => adminPaths.mails({ ...wanted, search, page: 1 }))
+  return (
+    <search className={styles.bar}>
+      <nav aria-label="Filter emails" className={styles.states}>
+        {MAIL_STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
+          ({ state, label }) => (
+            <Link
+              key={label}
+              to={adminPaths.mails({ ...wanted, state, page: 1 })}
+              preventScrollReset
+              aria-current={wanted.state === state ? 'page' : undefined}
+            >
+              {label} {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
+            </Link>
+          ),
+        )}
+      </nav>
+      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+    </search>
+  )
+}
+
+/** `isOutdated`: the number of emails has changed since the list was loaded. */
+type MailListProps = { view: MailsView; page: MailPage; isOutdated: boolean }
+
+function MailList({ view, page, isOutdated }: MailListProps) {
+  const isLoading = useNavigation().state === 'loading'
+  if (page.mails.length === 0) return <Nothing view={view} />
+  return (
+    <>
+      <div className={styles.listBar}>
+        {isOutdated ? <NewListButton /> : <p role="status">{placeText(page, 'email')}</p>}
+        <RetryAllButton view={view} count={page.retryable} />
+      </div>
+      <ul className={styles.mails} aria-label="Emails, newest first" aria-busy={isLoading}>
+        {page.mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} view={view} />
+        ))}
+      </ul>
+      <PageLinks place={page} noun="email" pathOf={(to) => adminPaths.mails({ ...view, page: to })} />
+    </>
+  )
+}
+
+function NewListButton() {
+  const { revalidate } = useRevalidator()
+  return (
+    <p>
+      This list has changed.{' '}
+      <LinkButton
+        onClick={async ({ currentTarget }) => {
+          const heading = headingOf(currentTarget)
+          await revalidate()
+          heading?.focus()
+        }}
+      >
+        Refresh the list
+      </LinkButton>
+    </p>
+  )
+}
+
+function Nothing({ view: { state, search } }: { view: MailsView }) {
+  const nothing = MAIL_STATES.find((each) => each.state === state)?.nothing
+  if (!search && !state) return <EmptyState>{nothing}</EmptyState>
+  return (
+    <p className={styles.nothing} role="status">
+      {search ? `No emails ${state ? 'with this status ' : ''}match “${search}”.` : nothing}
+    </p>
+  )
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const IN = new Intl.RelativeTimeFormat('en')
+
+type MailRowProps = { mail: Mail; view: MailsView }
+
+function MailRow({ mail, view }: MailRowProps) {
+  const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
+  return (
+    // Focusable, because it gets the focus when its button disappears.
+    <li className={styles.mail} tabIndex={-1}>
+      <div>
+        <h3>{to || 'Address deleted'}</h3>
+        <p dir="auto">{subject || 'No subject'}</p>
+        <p className={styles.kind}>
+          {weeklyUpdateId !== null && view.update === undefined ? (
+            <Link to={adminPaths.mails({ update: weeklyUpdateId })} aria-label={`${KINDS[kind]} “${subject}”`}>
+              {KINDS[kind]}
+            </Link>
+          ) : (
+            KINDS[kind]
+          )}
+        </p>
+      </div>
+      <div className={styles.outcome} data-state={state}>
+        <p className={styles.state}>
+          <span key={state}>{stateOf(mail)}</span>
+          {tries > 1 && <span className={styles.tries}>{`${tries} tries`}</span>}
+        </p>
+        {error && <p className={styles.words}>{error}</p>}
+        {!canRetry && (state === 'failed' || state === 'unknown') && <p>{whyNoRetry(mail)}</p>}
+      </div>
+      {canRetry && <RetryButton mail={mail} leavesList={view.state !== undefined} />}
+    </li>
+  )
+}
+
+function whyNoRetry({ kind, to }: Mail): string {
+  if (kind === 'invitation' || kind === 'reset') return 'This link no longer works.'
+  return to ? 'This address has unsubscribed.' : "This address was deleted, so the email can't be sent again."
+}
+
+function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
+  const at = <Moment at={changedAt} />
+  switch (state) {
+    case 'waiting':
+      return waitText(dueAt)
+    case 'sent':
+      return <>Sent on {at}</>
+    case 'saved':
+      return <>Saved on {at}, not delivered</>
+    case 'failed':
+      return <>Failed on {at}</>
+    case 'unknown':
+      return <>Unconfirmed, last tried on {at}</>
+    case 'stopped':
+      return <>Stopped on {at}</>
+  }
+}
+
+function waitText(dueAt: string): string {
+  const minutes = Math.ceil((Date.parse(dueAt) - Date.now()) / MINUTE_MS)
+  if (minutes <= 0) return 'Queued'
+  const isLong = minutes > 2 * HOUR_MINUTES
+  return `Queued; next try ${isLong ? IN.format(Math.round(minutes / HOUR_MINUTES), 'hour') : IN.format(minutes, 'minute')}`
 }

@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   type CollisionDetection,
   closestCenter,
   DndContext,
@@ -9,6 +10,7 @@ import {
   type Modifier,
   MouseSensor,
   TouchSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -20,12 +22,11 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { getEventCoordinates } from '@dnd-kit/utilities'
-import { VisuallyHidden } from '@mantine/core'
+import { Button, Modal, TextInput, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GripIcon } from './icons.tsx'
-import { MoveToPlace } from './MoveToPlace.tsx'
 import {
   type Control,
   type Layout,
@@ -37,7 +38,6 @@ import {
 } from './SortableItem.tsx'
 import styles from './SortableList.module.css'
 import { useFolding } from './use-folding.ts'
-import { INSTRUCTIONS, positionText, useSortAnnouncements } from './use-sort-announcements.ts'
 
 /** Distance from the top left corner of an item to the center of its handle, in both directions. */
 const HANDLE_PX = 32
@@ -204,3 +204,100 @@ export function SortableList({
     </DndContext>
   )
 }
+
+type MoveToPlaceProps = {
+  /** The item to move; undefined keeps the dialog closed. */
+  name: string | undefined
+  /** Its current position, zero-based. */
+  place: number
+  total: number
+  onClose: () => void
+  onMove: (to: number) => void
+}
+
+/** Moves an item to any position without dragging it. */
+function MoveToPlace({ name, onClose, ...form }: MoveToPlaceProps) {
+  return (
+    <Modal opened={name !== undefined} onClose={onClose} title={`Move “${name}”`} withCloseButton={false} centered>
+      <PlaceForm {...form} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function PlaceForm({ place, total, onClose, onMove }: Omit<MoveToPlaceProps, 'name'>) {
+  const [typed, setTyped] = useState(`${place + 1}`)
+  const [isWrong, setWrong] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const to = Number(typed)
+    if (!(Number.isInteger(to) && to >= 1 && to <= total)) return setWrong(true)
+    onMove(to - 1)
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <TextInput
+        label={`New position (1 to ${total})`}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        error={isWrong && `Enter a whole number from 1 to ${total}.`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <div className={styles.ends}>
+        <Button variant="outline" size="sm" onClick={() => onMove(0)}>
+          Move to start
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => onMove(total - 1)}>
+          Move to end
+        </Button>
+      </div>
+      <div className={styles.answers}>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Move</Button>
+      </div>
+    </form>
+  )
+}
+
+const INSTRUCTIONS = {
+  draggable:
+    'To move this item, press Space or Enter, then the arrow keys. Press Space or Enter to drop it, or Escape to cancel.',
+}
+
+/** Texts for screen readers during a drag. */
+function useSortAnnouncements(items: SortableThing[], total: number): Announcements {
+  const lastPlace = useRef<UniqueIdentifier>(undefined)
+  const nameOf = (id: UniqueIdentifier) => `“${items.filter((item) => item.id === id).map(spokenNameOf)}”`
+  function placeOf(id: UniqueIdentifier) {
+    const index = items.findIndex((item) => item.id === id)
+    return positionText(items[index]?.place ?? index, total)
+  }
+  return {
+    onDragStart({ active }) {
+      lastPlace.current = active.id
+      return `Picked up ${nameOf(active.id)} at ${placeOf(active.id)}.`
+    },
+    onDragOver({ active, over }) {
+      // dnd-kit reports the item's own position right after it is picked up.
+      if (!over || over.id === lastPlace.current) return undefined
+      lastPlace.current = over.id
+      return `${nameOf(active.id)} is over ${placeOf(over.id)}.`
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Dropped ${nameOf(active.id)} at ${placeOf(over.id)}.`
+        : `Dropped ${nameOf(active.id)} back at ${placeOf(active.id)}.`,
+    onDragCancel: ({ active }) => `Canceled. ${nameOf(active.id)} is back at ${placeOf(active.id)}.`,
+  }
+}
+
+const positionText = (place: number, total: number) => `position ${place + 1} of ${total}`

@@ -5,14 +5,18 @@ import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
-import { answer, loaded } from '#ui/office/call-api.ts'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
+import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { storedToken } from '#ui/office/guard.ts'
+import { LoadError } from '#ui/office/LoadError.tsx'
+import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
+import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { Notice } from '#ui/site/Notice.tsx'
-import { Administrators } from '../Administrators.tsx'
+import type { Administrator } from '../administrators.schema.ts'
 import styles from './InviteAdminPage.module.css'
 import { PendingInvites } from './PendingInvites.tsx'
 
@@ -102,5 +106,54 @@ function InviteForm() {
         )}
       </div>
     </AdminSection>
+  )
+}
+
+function Administrators({ administrators }: { administrators: Loaded<Administrator[]> }) {
+  return (
+    <AdminSection title="Administrators">
+      {'reason' in administrators ? (
+        <LoadError reason={administrators.reason} />
+      ) : (
+        <List administrators={administrators.data} />
+      )}
+    </AdminSection>
+  )
+}
+
+function List({ administrators }: { administrators: Administrator[] }) {
+  return (
+    <Rows>
+      {administrators.map(({ id, email, name, createdAt, lastSignInAt, isYou }) => (
+        <ListRow
+          key={id}
+          title={name || email}
+          mark={isYou && 'You'}
+          action={
+            !isYou && (
+              <ConfirmButton
+                label="Remove"
+                about={email}
+                question={`Remove ${email}?`}
+                onConfirm={() => answer(adminApi.admin.administrators[':id'].$delete({ param: { id: `${id}` } }))}
+              >
+                This signs them out everywhere and withdraws the invitations they sent. Everything they wrote stays. To
+                undo this, invite them again.
+              </ConfirmButton>
+            )
+          }
+        >
+          {name && <span>{`${email}. `}</span>}
+          {lastSignInAt ? (
+            <span key="known">
+              Last logged in on <Moment at={lastSignInAt} />.
+            </span>
+          ) : (
+            <span>Hasn't logged in yet.</span>
+          )}{' '}
+          Administrator since <Moment at={createdAt} />.
+        </ListRow>
+      ))}
+    </Rows>
   )
 }
