@@ -17,24 +17,20 @@ import styles from './Contacts.module.css'
 import type { ContactPage, EndingPage } from './contacts.schema.ts'
 import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
 
-/** `hasAny`: whether there are any contacts, whatever the filters. */
-type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; hasAny: boolean }
-
-export function Contacts({ view, contacts, hasAny }: ContactsProps) {
+export function Contacts({ view, contacts }: { view: ContactsView; contacts: Loaded<ContactPage> }) {
+  const page = 'data' in contacts ? contacts.data : undefined
+  const isEmpty = page?.total === 0 && !isFiltered(view)
   return (
     <AdminSection title="Contacts">
-      {(hasAny || isFiltered(view)) && <ContactFilters view={view} />}
-      {'reason' in contacts ? (
-        <LoadError reason="Failed to load contacts. Please try again later." />
-      ) : (
-        <Page view={view} page={contacts.data} hasAny={hasAny} />
-      )}
+      {!isEmpty && <ContactFilters view={view} />}
+      {!page && <LoadError reason="Failed to load contacts. Please try again later." />}
+      {isEmpty && <EmptyState>No contacts available at this time.</EmptyState>}
+      {page && !isEmpty && <Page view={view} page={page} />}
     </AdminSection>
   )
 }
 
-function Page({ view, page, hasAny }: { view: ContactsView; page: ContactPage; hasAny: boolean }) {
-  if (!hasAny) return <EmptyState>No contacts available at this time.</EmptyState>
+function Page({ view, page }: { view: ContactsView; page: ContactPage }) {
   return (
     <>
       <div className={styles.bar}>

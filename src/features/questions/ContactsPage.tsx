@@ -10,79 +10,52 @@ import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { Contacts, EndingContacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
-import { type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
+import { type ContactsView, contactsPath, readContactsView } from './contacts-view.ts'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
+
+type Options = { init: { signal: AbortSignal } }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readContactsView(request.url)
   // Typing another letter aborts the search.
   const options = { init: { signal: request.signal } }
-  const notices = loaded(answer(adminApi.contact.notices.$get({}, options)))
-  const list = await LOADERS[view.list](view, options)
-  redirectBeyond(listedIn(list), (page) => contactsPath({ ...view, page }))
-  return { view, list, notices: await notices }
-}
-
-// Listing spam marks it as seen, so the contacts tab loads only the count.
-const loadHeldCount = (options: Options) => loaded(answer(adminApi.contact.held.count.$get({}, options)))
-
-async function loadHeld({ page }: ContactsView, options: Options) {
-  const held = await loaded(answer(adminApi.contact.held.$get({ query: { page: `${page}` } }, options)))
-  return { held, heldCount: totalOf(held) }
-}
-
-type Options = { init: { signal: AbortSignal } }
-
-async function loadContacts(view: ContactsView, options: Options) {
-  const [contacts, held] = await Promise.all([loaded(getContacts(view, options)), loadHeldCount(options)])
-  const heldCount = 'data' in held ? held.data.count : undefined
-  if (!isFiltered(view) || totalOf(contacts) !== 0) {
-    return { shown: { contacts, hasAny: totalOf(contacts) !== 0 }, heldCount }
-  }
-  const all = await loaded(getContacts({ ...view, search: '', state: 'all' }, options))
-  return { shown: { contacts, hasAny: totalOf(all) !== 0 }, heldCount }
-}
-
-async function loadEnding({ page }: ContactsView, options: Options) {
-  const query = { page: `${page}` }
-  const [ending, held] = await Promise.all([
-    loaded(onePage(answer(adminApi.contact.ending.$get({ query }, options)))),
-    loadHeldCount(options),
+  const [list, held, notices] = await Promise.all([
+    loadList(view, options),
+    // Listing spam marks it as seen, so the tab asks only for the count.
+    loaded(answer(adminApi.contact.held.count.$get({}, options))),
+    loaded(answer(adminApi.contact.notices.$get({}, options))),
   ])
-  return { ending, heldCount: 'data' in held ? held.data.count : undefined }
+  redirectBeyond(Object.values(list)[0], (page) => contactsPath({ ...view, page }))
+  return { view, list, notices, heldCount: 'data' in held ? held.data.count : 0 }
 }
 
-const LOADERS = { contacts: loadContacts, held: loadHeld, ending: loadEnding }
-
-function listedIn(list: Awaited<ReturnType<(typeof LOADERS)[ContactsView['list']]>>) {
-  if ('held' in list) return list.held
-  return 'ending' in list ? list.ending : list.shown.contacts
+async function loadList({ list, search, state, page }: ContactsView, options: Options) {
+  const query = { page: `${page}` }
+  if (list === 'held') return { held: await loaded(answer(adminApi.contact.held.$get({ query }, options))) }
+  if (list === 'ending') {
+    return { ending: await loaded(onePage(answer(adminApi.contact.ending.$get({ query }, options)))) }
+  }
+  const filtered = { ...query, ...(search && { search }), ...(state !== 'all' && { state }) }
+  return { contacts: await loaded(onePage(answer(adminApi.contact.$get({ query: filtered }, options)))) }
 }
-
-function getContacts({ search, state, page }: ContactsView, options: Options) {
-  const query = { page: `${page}`, ...(search && { search }), ...(state !== 'all' && { state }) }
-  return onePage(answer(adminApi.contact.$get({ query }, options)))
-}
-
-const totalOf = (list: Loaded<{ total: number }>) => ('data' in list ? list.data.total : undefined)
 
 export function Component() {
-  const { view, list, notices } = useLoaderData<typeof loader>()
+  const { view, list, notices, heldCount } = useLoaderData<typeof loader>()
   return (
     <AdminPage title="View Visitor Contacts">
       <div className={styles.head}>
-        <ContactsTabs list={view.list} heldCount={list.heldCount} />
+        <ContactsTabs list={view.list} heldCount={heldCount} />
         <QuestionNotices notices={notices} />
       </div>
       {'held' in list && <HeldQuestions view={view} held={list.held} />}
       {'ending' in list && <EndingContacts view={view} ending={list.ending} />}
-      {'shown' in list && <Contacts view={view} {...list.shown} />}
+      {'contacts' in list && <Contacts view={view} contacts={list.contacts} />}
     </AdminPage>
   )
 }
 
-function ContactsTabs({ list, heldCount }: { list: ContactsView['list']; heldCount: number | undefined }) {
-  const count = heldCount ? ` (${numberText(heldCount)})` : ''
+function ContactsTabs({ list, heldCount }: { list: ContactsView['list']; heldCount: number }) {
+  const count = heldCount > 0 ? ` (${numberText(heldCount)})` : ''
   return (
     <nav className={styles.tabs} aria-label="Lists">
       <Link to={adminPaths.contacts()} aria-current={list === 'contacts' ? 'page' : undefined}>

@@ -33,22 +33,10 @@ export const contactSchema = z
     name: z.string(),
     email: z.string(),
     createdAt: z.iso.datetime(),
-    answeredAt: z.iso
-      .datetime()
-      .nullable()
-      .openapi({ description: 'Null if not answered, or if the contact has written again since.' }),
-    messages: z
-      .array(
-        z.object({
-          id: z.int(),
-          name: z.string().openapi({ description: 'The name given with this message.' }),
-          question: z.string(),
-          createdAt: z.iso.datetime(),
-        }),
-      )
-      .openapi({ description: 'The messages, oldest first.' }),
+    answeredAt: z.iso.datetime().nullable(),
+    messages: z.array(z.object({ id: z.int(), name: z.string(), question: z.string(), createdAt: z.iso.datetime() })),
   })
-  .openapi('Contact')
+  .openapi('Contact', { description: 'With all messages, oldest first. A new message makes `answeredAt` null.' })
 
 export type Contact = z.infer<typeof contactSchema>
 
@@ -56,24 +44,18 @@ export const contactPageSchema = z
   .object({
     contacts: z.array(contactSchema),
     ...pageFields,
-    isCut: z
-      .boolean()
-      .openapi({ description: `Whether more than ${FOUND_MESSAGES_MAX} messages match. Older matches are left out.` }),
+    isCut: z.boolean(),
   })
-  .openapi('ContactPage')
+  .openapi('ContactPage', { description: `A search is cut after ${FOUND_MESSAGES_MAX} messages.` })
 
 export type ContactPage = z.infer<typeof contactPageSchema>
 
-export const endingPageSchema = contactPageSchema
-  .extend({ keptDays: z.int().openapi({ description: 'Days from the last message or answer to erasure.' }) })
-  .openapi('EndingContactPage')
+export const endingPageSchema = contactPageSchema.extend({ keptDays: z.int() }).openapi('EndingContactPage')
 
 export type EndingPage = z.infer<typeof endingPageSchema>
 
 export const csvQuerySchema = z.object({
-  list: z.enum(['ending'], '“list” must be “ending”.').optional().openapi({
-    description: 'Only the contacts that will be erased within 30 days.',
-  }),
+  list: z.enum(['ending'], '“list” must be “ending”.').optional(),
 })
 
 const STATES = ['open', 'answered'] as const
@@ -88,25 +70,19 @@ export type ContactQuery = z.infer<typeof contactQuerySchema>
 export const answeredSchema = z
   .object({
     isAnswered: z.boolean('“isAnswered” must be true or false.'),
-    lastMessageId: integerSchema('“lastMessageId” must be the id of a message.').optional().openapi({
-      description: 'Id of the last message you saw. If a newer one exists, nothing changes and the response is a 409.',
-    }),
+    lastMessageId: integerSchema('“lastMessageId” must be the id of a message.').optional(),
   })
-  .openapi('ContactAnswered')
+  .openapi('ContactAnswered', { description: 'The response is a 409 if a message is newer than `lastMessageId`.' })
 
 export type Answered = z.infer<typeof answeredSchema>
 
 const heldReasonSchema = z
   .object({
-    code: z
-      .string()
-      .openapi({ description: 'Name of the sign, such as `links`; `earlier` for a reason stored without a code.' }),
-    weight: z
-      .int()
-      .openapi({ description: 'Number of spam points: negative for signs of a real visitor, 0 if not stored.' }),
+    code: z.string(),
+    weight: z.int(),
     sentence: z.string(),
   })
-  .openapi('HeldReason', { description: 'Why the message looks like spam.' })
+  .openapi('HeldReason', { description: 'A sign for spam; one for a real visitor has a negative weight.' })
 
 export const heldCountSchema = z.object({ count: z.int() }).openapi('HeldMessageCount')
 
@@ -118,11 +94,9 @@ export const heldQuestionSchema = z
     question: z.string(),
     reasons: z.array(heldReasonSchema),
     createdAt: z.iso.datetime(),
-    endsAt: z.iso
-      .datetime()
-      .openapi({ description: 'Time at which the message is deleted: 30 days after an administrator first saw it.' }),
+    endsAt: z.iso.datetime(),
   })
-  .openapi('HeldMessage')
+  .openapi('HeldMessage', { description: 'A message that is deleted 30 days after an administrator first saw it.' })
 
 export type HeldQuestion = z.infer<typeof heldQuestionSchema>
 
@@ -132,6 +106,4 @@ export const heldPageSchema = z
 
 export type HeldPage = z.infer<typeof heldPageSchema>
 
-export const noticesSchema = z
-  .object({ isOn: z.boolean('“isOn” must be true or false.') })
-  .openapi('QuestionNotices', { description: 'Your setting for emails about new questions.' })
+export const noticesSchema = z.object({ isOn: z.boolean('“isOn” must be true or false.') }).openapi('QuestionNotices')

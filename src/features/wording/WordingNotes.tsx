@@ -45,8 +45,7 @@ export function WordingNotes({ text, checked, notes, place }: Wording) {
           <ul>
             {notes.map(({ reason, quotes }) => (
               <li key={reason}>
-                <q>{quotes.slice(0, QUOTES_SHOWN).join('”, “')}</q>
-                {quotes.length > QUOTES_SHOWN && <span>{` and ${quotes.length - QUOTES_SHOWN} more`}</span>}
+                <Quotes quotes={quotes} />
                 <p>{reason}</p>
               </li>
             ))}
@@ -68,7 +67,7 @@ export function WordingLine({ notes, place }: Wording) {
   if (notes.length === 0) return null
   return (
     <button type="button" className={styles.line} onClick={() => place.current?.scrollIntoView({ block: 'center' })}>
-      <QuotedWords notes={notes} />
+      Words to check: <Quotes quotes={notes.flatMap(({ quotes }) => quotes)} />
     </button>
   )
 }
@@ -80,18 +79,17 @@ export function WordingOf({ texts }: { texts: string[] }) {
   if (notes.length === 0) return null
   return (
     <p className={styles.stored}>
-      <QuotedWords notes={notes} />
+      Words to check: <Quotes quotes={notes.flatMap(({ quotes }) => quotes)} />
     </p>
   )
 }
 
-function QuotedWords({ notes }: { notes: Note[] }) {
-  const quotes = notes.flatMap((note) => note.quotes)
+function Quotes({ quotes }: Pick<Note, 'quotes'>) {
   const more = quotes.length - QUOTES_SHOWN
   return (
     <>
-      Words to check: <q>{quotes.slice(0, QUOTES_SHOWN).join('”, “')}</q>
-      {more > 0 && ` and ${more} more`}
+      <q>{quotes.slice(0, QUOTES_SHOWN).join('”, “')}</q>
+      {more > 0 && <span>{` and ${more} more`}</span>}
     </>
   )
 }

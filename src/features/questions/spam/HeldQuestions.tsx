@@ -65,7 +65,15 @@ function Message({ message }: { message: HeldQuestion }) {
         </ul>
         <MessageText text={question} about={`the message from ${email}`} />
         <div className={styles.actions}>
-          <ReleaseButton id={id} email={email} />
+          <SaveButton
+            aria-label={`Not spam: the message from ${email}`}
+            leavesList
+            call={() => answer(adminApi.contact.held[':id'].release.$post({ param: { id: `${id}` } }))}
+            success={({ message }) => message}
+            failure="Couldn't move the message to the contacts."
+          >
+            Not spam
+          </SaveButton>
           <ConfirmButton
             label="Delete"
             about={`the message from ${email}`}
@@ -77,19 +85,5 @@ function Message({ message }: { message: HeldQuestion }) {
         </div>
       </div>
     </li>
-  )
-}
-
-function ReleaseButton({ id, email }: Pick<HeldQuestion, 'id' | 'email'>) {
-  return (
-    <SaveButton
-      aria-label={`Not spam: the message from ${email}`}
-      leavesList
-      call={() => answer(adminApi.contact.held[':id'].release.$post({ param: { id: `${id}` } }))}
-      success={({ message }) => message}
-      failure="Couldn't move the message to the contacts."
-    >
-      Not spam
-    </SaveButton>
   )
 }
