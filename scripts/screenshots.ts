@@ -5,7 +5,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import sharp from 'sharp'
 import { ROOT } from '#platform/root.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
-import { freePort } from '../e2e/free-port.ts'
+import { FIRST_LINK, startSite } from '../e2e/own-site.ts'
 import { buildIfNeeded } from './build.ts'
 import { findChromium } from './chromium.ts'
 
@@ -19,7 +19,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const SIZES = { desktop: DESKTOP, phone: PHONE }
 const HEADER_PX = 100
 const NOTICE_MS = 4000
-const FIRST_LINK = /\/register\?token=([\w-]{43})/
+// Without a mail server, several pages of the back office would show a warning.
+const SITE = { NODE_ENV: 'production', STARTER_CONTENT: 'true', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' }
 const OWNER = { username: 'hello@fernhollow.example', password: 'ferns were here first' }
 
 const QUESTIONS = [
@@ -82,56 +83,17 @@ async function writeUpdate(page: Page) {
 }
 
 /** Starts a new site, creates its first administrator and sends questions. */
-async function startSite() {
+async function startNewSite() {
   const folder = await mkdtemp(join(tmpdir(), 'trellis-screenshots-'))
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const { PATH } = process.env
-  const server = Bun.spawn([process.execPath, 'dist/bundle/server.js'], {
-    cwd: ROOT,
-    // Without a mail server, several pages of the back office would show a warning.
-    env: {
-      PATH,
-      NODE_ENV: 'production',
-      PORT: `${port}`,
-      DATA_DIR: folder,
-      BACKUPS: 'off',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      LOG_LEVEL: 'silent',
-    },
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  const stop = async () => {
-    server.kill()
-    await server.exited
-    await rm(folder, { recursive: true, force: true })
+  const { url, token, stop } = await startSite(folder, SITE, FIRST_LINK)
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`)
   }
-  try {
-    const token = await firstToken(server)
-    while (!(await fetch(`${url}/readyz`)).ok) await Bun.sleep(100)
-    const send = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`)
-    }
-    await send('/api/invite/accept', { token, password: OWNER.password })
-    for (const question of QUESTIONS) await send('/api/contact', question)
-    return { url, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-async function firstToken({ stdout }: Bun.Subprocess<'ignore', 'pipe', 'inherit'>): Promise<string> {
-  let output = ''
-  for await (const chunk of stdout.pipeThrough(new TextDecoderStream())) {
-    output += chunk
-    const token = FIRST_LINK.exec(output)?.[1]
-    if (token) return token
-  }
-  throw new Error(`The server stopped: ${output}`)
+  await send('/api/invite/accept', { token, password: OWNER.password })
+  for (const question of QUESTIONS) await send('/api/contact', question)
+  return { url, stop: () => stop().then(() => rm(folder, { recursive: true, force: true })) }
 }
 
 /** Opens a signed-in browser page, without the age gate. */
@@ -168,7 +130,7 @@ async function takeShot(page: Page, { name, path, prepare }: Shot, size: keyof t
 }
 
 await buildIfNeeded()
-const site = await startSite()
+const site = await startNewSite()
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 const taken: Screenshot[] = []
 try {
