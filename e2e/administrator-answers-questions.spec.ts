@@ -183,19 +183,6 @@ test.describe('administrators can download all contacts as CSV', ANY_WIDTH, () =
 test.describe('the contacts page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a contact list that fails to load can be loaded again', async ({ page, ownSite }) => {
-    const email = `${newWord()}@example.com`
-    await ask(ownSite, { email })
-    await page.route('**/api/contact?*', (route) => route.fulfill({ status: 500, json: { error: 'No.' } }))
-    await openContacts(page, ownSite)
-    await expect(page.getByText('Failed to load contacts. Please try again later.')).toBeVisible()
-    await expectNoViolations(page)
-    await page.unroute('**/api/contact?*')
-    await button(page, 'Try again').click()
-    await expect(rowOf(page, email)).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
-  })
-
   test('a failure to mark a contact as answered is reported, and the next try works', async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })

@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import {
+  ANY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  newAdministrator,
+  openAdminPage,
+  signIn,
+} from './site.ts'
 
 const PATH = '/admin/manage-quotes'
 
@@ -146,14 +155,99 @@ test.describe('the quote page handles errors', ANY_WIDTH, () => {
     await save(page).click()
     await expect(page.getByText('Not saved: Enter the text of the quote.')).toBeVisible()
   })
+})
 
-  test('a quote that fails to load can be loaded again', async ({ page }) => {
-    await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+test.describe('two administrators edit one quote', ANY_WIDTH, () => {
+  test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
+
+  test('saving a quote that someone else has changed shows both texts, and either can be kept', async ({
+    page,
+    ownSite,
+  }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    const { id } = (await first(ownSite)) as Quote
+    const june = (words: string) => callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
     await openAdminPage(page, PATH)
-    await expect(page.getByRole('heading', { name: 'Error fetching Quote.' })).toBeVisible()
+    await text(page).fill('Mine.')
+    await june('June’s.')
+    await save(page).click()
+    await expect(page.getByText('Someone else changed this quote while you were editing.')).toBeVisible()
+    await expect(page.getByText('June’s.')).toBeVisible()
+    await expect(text(page)).toHaveValue('Mine.')
+    expect(await first(ownSite)).toMatchObject({ text: 'June’s.' })
     await expectNoViolations(page)
-    await page.unroute('**/api/quotes')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save(page).click()
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
+
+    await text(page).fill('Mine again.')
+    await june('June’s again.')
+    await save(page).click()
+    await page.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(text(page)).toHaveValue('June’s again.')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(text(page)).toHaveValue('Mine again.')
+  })
+
+  test('two administrators who save the same quote both see whose version is stored', async ({
+    page,
+    browser,
+    ownSite,
+  }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    const context = await browser.newContext({
+      baseURL: ownSite.url,
+      extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.9' },
+    })
+    const other = await context.newPage()
+    await other.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+    await signIn(other, await newAdministrator(ownSite))
+    await openAdminPage(other, PATH)
+    await openAdminPage(page, PATH)
+    await text(page).fill('Mine.')
+    await text(other).fill('Theirs.')
+    await save(other).click()
+    await expect(other.getByText('Quote saved successfully!')).toBeVisible()
+    await context.close()
+
+    await save(page).click()
+    await expect(page.getByText('Someone else changed this quote.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Theirs.', { exact: true })).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText('First choose which version to keep.')).toBeVisible()
+    expect(await first(ownSite)).toMatchObject({ text: 'Theirs.' })
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save(page).click()
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
+  })
+
+  test('saving a quote that someone else has changed and changed back reports the change', async ({
+    page,
+    ownSite,
+  }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    const { id } = (await first(ownSite)) as Quote
+    await openAdminPage(page, PATH)
+    await text(page).fill('Mine.')
+    for (const words of ['Theirs.', 'Grow.']) await callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
+    await save(page).click()
+    await expect(page.getByText('Not saved: Someone else changed this quote.')).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+  })
+
+  test('saving a quote that someone else has deleted points to the trash', async ({ page, ownSite }) => {
+    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+    await openAdminPage(page, PATH)
+    await text(page).fill('Grow on.')
+    await removeAll(ownSite)
+    await save(page).click()
+    await expect(page.getByText('Restore it from the trash')).toBeVisible()
+    await expect(text(page)).toHaveValue('Grow on.')
+    await expectNoViolations(page)
   })
 })

@@ -1,51 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { test } from './own-site.ts'
-import {
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  ON_A_PHONE,
-  openAdminPage,
-  signIn,
-} from './site.ts'
+import type { Locator } from '@playwright/test'
+import { asked, card, chooser, jpeg, PATH, stem, test, upload } from './images.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
 
-const PATH = '/admin/images'
 test.use({ ...BACK_OFFICE, expectedMessages: [/400 \(/] })
-
-/** Part of every file name that this test uploads, because other tests upload to the same site. */
-let stem: string
-
-test.beforeEach(async ({ page, administrator }) => {
-  stem = crypto.randomUUID().slice(0, 8)
-  await signIn(page, administrator)
-})
-
-// Deletes the images, because unused ones would appear in the carousel of the home page.
-test.afterEach(async ({ page, baseURL }) => {
-  const headers = { origin: baseURL ?? '' }
-  const listed = await page.request.get('/api/images', { headers })
-  if (!listed.ok()) return
-  const { images } = await listed.json()
-  for (const { id, fileName } of images) {
-    if (fileName.includes(stem)) await page.request.delete(`/api/images/${id}`, { headers })
-  }
-})
-
-const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
-
-const jpeg = async (name: string) => ({
-  name: `${name} ${stem}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: await draw('#46664b').jpeg().toBuffer(),
-})
-
-const chooser = (page: Page) => page.getByLabel('Choose images')
-const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
-const asked = (page: Page) => page.getByRole('region', { name: /^Describe the new images?$/ })
-const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
-const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
 
 const isUncovered = (place: Locator) =>
   place.evaluate((element) => {

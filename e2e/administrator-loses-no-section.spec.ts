@@ -144,19 +144,4 @@ test.describe('the sections page reports failures', ANY_WIDTH, () => {
     await isSaved(page)
     await expect(textOf(place)).toHaveValue('Clings.')
   })
-
-  test('when the list of sections fails to load, the page says why and can load it again', async ({
-    signedIn: page,
-    made,
-    mark,
-  }) => {
-    await made('Dock')
-    await page.route('**/api/about-us', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
-    await openAdminPage(page, PATH)
-    await expect(page.getByText('Error fetching About Us Sections. Down.')).toBeVisible()
-    await expectNoViolations(page)
-    await page.unroute('**/api/about-us')
-    await button(page, 'Try again').click()
-    await expect(item(page, `Dock ${mark}`)).toBeVisible()
-  })
 })

@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Image, ImagePage } from '#features/images/images.schema.ts'
-import { test } from './own-site.ts'
+import { card, chooser, jpeg, library, PATH, stem, test, upload } from './images.ts'
 import {
   ANY_WIDTH,
   BACK_OFFICE,
@@ -11,41 +11,12 @@ import {
   expectNoViolations,
   ON_A_PHONE,
   openAdminPage,
-  signIn,
 } from './site.ts'
 
-const PATH = '/admin/images'
 const LIST = /\/api\/images\?/
 const MAX_BYTES = 64 * 1024 ** 2
 
 test.use(BACK_OFFICE)
-
-/** Part of every file name that this test uploads, because other tests upload at the same time. */
-let stem: string
-
-test.beforeEach(async ({ page, administrator }) => {
-  stem = crypto.randomUUID().slice(0, 8)
-  await signIn(page, administrator)
-})
-
-// Deletes the images, because unused ones would appear in the carousel of other tests.
-test.afterEach(async ({ page, baseURL }) => {
-  const headers = { origin: baseURL ?? '' }
-  const listed = await page.request.get('/api/images', { headers })
-  if (!listed.ok()) return
-  const { images } = await listed.json()
-  for (const { id, fileName } of images) {
-    if (fileName.includes(stem)) await page.request.delete(`/api/images/${id}`, { headers })
-  }
-})
-
-const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
-
-const jpeg = async (name: string) => ({
-  name: `${name} ${stem}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: await draw('#46664b').jpeg().toBuffer(),
-})
 
 const fake = (name: string, mimeType: string, content: string | Buffer) => ({
   name: `${stem} ${name}`,
@@ -53,11 +24,7 @@ const fake = (name: string, mimeType: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 })
 
-const chooser = (page: Page) => page.getByLabel('Choose images')
 const row = (page: Page, name: string) => page.getByRole('group', { name })
-const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
-const library = (page: Page) => page.getByRole('region', { name: 'Existing Images' })
-const card = (page: Page, text: string) => library(page).getByRole('listitem').filter({ hasText: text })
 
 test.describe('the images page reports errors', ANY_WIDTH, () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
@@ -149,17 +116,6 @@ test.describe('the images page reports errors', ANY_WIDTH, () => {
     await page.context().clearCookies({ name: 'session' })
     await upload(page).click()
     await expect(page).toHaveURL('/login?next=%2Fadmin%2Fimages')
-  })
-
-  test('an image list that fails to load shows the error and can be retried', async ({ page }) => {
-    await page.route(LIST, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
-    await openAdminPage(page, PATH)
-    await expect(library(page).getByText('Down.')).toBeVisible()
-    await expectNoViolations(page)
-    await page.unroute(LIST)
-    await library(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(library(page).getByRole('listitem').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
   })
 })
 
