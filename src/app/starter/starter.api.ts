@@ -1,33 +1,15 @@
-import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { starterContentSchema } from '#features/dashboard/starter-content.schema.ts'
 import { serializable } from '#platform/db/database.ts'
-import { answers, createRouter, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { describeStarterContent, removeStarterContent, restoreStarterContent } from './remove.queries.ts'
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'Get the state of the starter content',
-  responses: answers(200, starterContentSchema, 'The starter content that can be removed or brought back.'),
-})
+const get = route('get', '/', 'Get the state of the starter content', starterContentSchema)
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/',
-  summary: 'Remove the starter content that nobody has changed',
-  responses: answers(200, messageSchema, 'Starter content removed; it can be brought back at any time.'),
-})
+const remove = route('delete', '/', 'Remove the starter content that nobody has changed', messageSchema)
 
-const bringBack = createRoute({
-  method: 'post',
-  path: '/restore',
-  summary: 'Bring the removed starter content back',
-  responses: answers(
-    200,
-    messageSchema,
-    'Starter content brought back. Items that have been replaced are in the trash.',
-  ),
+const bringBack = route('post', '/restore', 'Bring the removed starter content back', messageSchema, {
+  note: 'Starter content brought back. Items that have been replaced are in the trash.',
 })
 
 /** Repeating a call changes nothing. */

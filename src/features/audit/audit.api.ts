@@ -1,26 +1,23 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { answers, createRouter, errorAnswer } from '#platform/http/openapi.ts'
+import { z } from '@hono/zod-openapi'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listAuditActors, listAuditEvents, listAuditPage } from './audit.list.queries.ts'
 import { auditActorSchema, auditListSchema, auditPageSchema, auditQuerySchema } from './audit.schema.ts'
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List audit events: the newest 50, or one page with `page` or `pageSize`',
-  request: { query: auditQuerySchema },
-  responses: {
-    ...answers(200, z.union([auditPageSchema, auditListSchema]), 'The events, newest first.'),
-    400: errorAnswer('Invalid query parameter.'),
-  },
-})
+const list = route(
+  'get',
+  '/',
+  'List audit events: the newest 50, or one page with `page` or `pageSize`',
+  z.union([auditPageSchema, auditListSchema]),
+  { query: auditQuerySchema },
+)
 
-const actors = createRoute({
-  method: 'get',
-  path: '/actors',
-  summary: 'List everyone who has acted, for filtering by `actor`',
-  responses: answers(200, z.array(auditActorSchema), 'The actors: email addresses, and names of processes.'),
-})
+const actors = route(
+  'get',
+  '/actors',
+  'List everyone who has acted, for filtering by `actor`',
+  z.array(auditActorSchema),
+)
 
 export const auditApi = createRouter()
   .openapi(list, async (c) => {

@@ -4,7 +4,7 @@ import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { archiveName } from '#platform/backup/second-place.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, errorAnswer, route } from '#platform/http/openapi.ts'
 import { describeBackups, listBackups } from './backups.queries.ts'
 import { backupsSchema, downloadFormSchema, downloadSchema } from './backups.schema.ts'
 import { isSignedDownload, measureDownload, openDownload, signDownload } from './download.ts'
@@ -12,25 +12,11 @@ import { isSignedDownload, measureDownload, openDownload, signDownload } from '.
 const WRONG = "That's not your password."
 const DAMAGED = { 500: errorAnswer('The backup is damaged.') }
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the backups, and the results of the last check and the last copy',
-  responses: answers(200, backupsSchema, "The backups on the site's disk, and their status."),
-})
+const get = route('get', '/', 'List the backups, and the results of the last check and the last copy', backupsSchema)
 
-const requestDownload = createRoute({
-  method: 'post',
-  path: '/download',
-  summary: 'Request a link to download the newest backup',
-  request: { body: jsonBody(downloadFormSchema) },
-  responses: {
-    ...answers(200, downloadSchema, 'A link that works for five minutes, in this session only.'),
-    400: errorAnswer('The password is wrong.'),
-    404: errorAnswer('This site has no backup yet.'),
-    ...TOO_OFTEN,
-    ...DAMAGED,
-  },
+const requestDownload = route('post', '/download', 'Request a link to download the newest backup', downloadSchema, {
+  body: downloadFormSchema,
+  errors: [404, 429, 500],
 })
 
 const download = createRoute({

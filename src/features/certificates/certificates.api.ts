@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, idParam } from '#platform/http/openapi.ts'
+import { createRouter, idParam, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
 import { getCertificate, getCertificatePages, listCertificates } from './certificates.queries.ts'
@@ -11,38 +11,18 @@ import {
   certificateTextSchema,
 } from './certificates.schema.ts'
 
-const MISSING = { 404: errorAnswer('Certificate not found.') }
+const list = route(
+  'get',
+  '/',
+  'List the published certificates: all, or one page with `page`, `pageSize` or `search`',
+  z.union([certificatePageSchema, z.array(certificateSchema)]),
+  { query: certificateQuerySchema },
+)
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the published certificates: all, or one page with `page`, `pageSize` or `search`',
-  request: { query: certificateQuerySchema },
-  responses: {
-    ...answers(
-      200,
-      z.union([certificatePageSchema, z.array(certificateSchema)]),
-      'The certificates, in the order of the public page.',
-    ),
-    400: errorAnswer('Invalid query parameter.'),
-  },
-})
+const get = route('get', '/certificate/{id}', 'Get a published certificate', certificateSchema, { params: idParam })
 
-const get = createRoute({
-  method: 'get',
-  // Not `/{id}`: that would exempt `/pdfs` from the session guard.
-  path: '/certificate/{id}',
-  summary: 'Get a published certificate',
-  request: { params: idParam },
-  responses: { ...answers(200, certificateSchema, 'The certificate.'), ...MISSING },
-})
-
-const text = createRoute({
-  method: 'get',
-  path: '/{id}/text',
-  summary: 'Get the text of a certificate, page by page',
-  request: { params: idParam },
-  responses: { ...answers(200, certificateTextSchema, 'The text of each page.'), ...MISSING },
+const text = route('get', '/{id}/text', 'Get the text of a certificate, page by page', certificateTextSchema, {
+  params: idParam,
 })
 
 export const certificatesApi = createRouter()

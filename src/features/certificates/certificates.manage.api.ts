@@ -6,7 +6,7 @@ import { serializable } from '#platform/db/database.ts'
 import { isMultipart, type ReceivedFile, receiveFile, uploadOf } from '#platform/files/receive-file.ts'
 import { fail } from '#platform/http/errors.ts'
 import { PDF_MAX_BYTES } from '#platform/http/limits.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { answers, createRouter, errorAnswer, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { getUnnamedCertificates, listCertificatePage, reorderCertificates } from './certificates.list.queries.ts'
 import { addCertificate, listCertificates, updateCertificate, versionedCertificates } from './certificates.queries.ts'
@@ -27,30 +27,20 @@ import {
 import { storeCertificate } from './uploads/store-certificate.ts'
 import { listCertificateFilePage, listCertificateFiles } from './uploads/uploads.queries.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Certificate not found.') }
+const listAll = route(
+  'get',
+  '/pdfs',
+  'List the uploaded PDFs, including unpublished ones: all, or one page with `page`, `pageSize` or `search`',
+  z.union([certificateFilePageSchema, z.array(certificateFileSchema)]),
+  { query: certificateFileQuerySchema },
+)
 
-const listAll = createRoute({
-  method: 'get',
-  path: '/pdfs',
-  summary: 'List the uploaded PDFs, including unpublished ones: all, or one page with `page`, `pageSize` or `search`',
-  request: { query: certificateFileQuerySchema },
-  responses: {
-    ...answers(
-      200,
-      z.union([certificateFilePageSchema, z.array(certificateFileSchema)]),
-      'The PDFs, unpublished ones first, then newest first.',
-    ),
-    400: errorAnswer('Invalid query parameter.'),
-  },
-})
-
-const listUnnamed = createRoute({
-  method: 'get',
-  path: '/unnamed',
-  summary: 'Count the certificates without a title, and find the first one',
-  responses: answers(200, unnamedCertificatesSchema, 'The number of untitled certificates, and the first one.'),
-})
+const listUnnamed = route(
+  'get',
+  '/unnamed',
+  'Count the certificates without a title, and find the first one',
+  unnamedCertificatesSchema,
+)
 
 const create = createRoute({
   method: 'post',
@@ -87,45 +77,21 @@ const create = createRoute({
   },
 })
 
-const update = createRoute({
-  method: 'put',
-  path: '/update/{id}',
-  summary: 'Update a certificate',
-  request: { params: idParam, body: jsonBody(changedCertificateSchema) },
-  responses: {
-    ...answers(200, certificateSchema, 'The updated certificate.'),
-    ...INVALID,
-    ...MISSING,
-    409: errorAnswer('The certificate has changed since that `version`.'),
-  },
+const update = route('put', '/update/{id}', 'Update a certificate', certificateSchema, {
+  params: idParam,
+  body: changedCertificateSchema,
+  errors: [409],
 })
 
-const updateOrder = createRoute({
-  method: 'post',
-  path: '/update-order',
-  summary: 'Reorder the certificates',
-  request: { query: pageQuerySchema, body: jsonBody(certificateOrderSchema) },
-  responses: {
-    ...answers(
-      200,
-      z.union([certificatePageSchema, z.array(certificateSchema)]),
-      'The certificates in their new order; one page with `page` or `pageSize`.',
-    ),
-    ...INVALID,
-    409: errorAnswer('A certificate was deleted or moved. The order is unchanged.'),
-  },
-})
+const updateOrder = route(
+  'post',
+  '/update-order',
+  'Reorder the certificates',
+  z.union([certificatePageSchema, z.array(certificateSchema)]),
+  { query: pageQuerySchema, body: certificateOrderSchema, errors: [409] },
+)
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/delete/{id}',
-  summary: 'Move a certificate to the trash',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, messageSchema, 'Certificate moved to the trash. It can be restored for 30 days.'),
-    ...MISSING,
-  },
-})
+const remove = route('delete', '/delete/{id}', 'Move a certificate to the trash', messageSchema, { params: idParam })
 
 export const manageCertificatesApi = createRouter()
   .openapi(listAll, async (c) => {

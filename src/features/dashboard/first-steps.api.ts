@@ -1,7 +1,6 @@
-import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import type { Deps } from '#platform/http/app-env.ts'
-import { answers, createRouter, errorAnswer, jsonBody } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { hideFirstSteps, listFirstSteps } from './first-steps.queries.ts'
 import {
   type FirstStepSource,
@@ -10,23 +9,15 @@ import {
   type StarterMarks,
 } from './first-steps.schema.ts'
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the first steps of a new site, and which of them are done',
-  responses: answers(200, firstStepsSchema, 'The first steps.'),
-})
+const get = route('get', '/', 'List the first steps of a new site, and which of them are done', firstStepsSchema)
 
-const change = createRoute({
-  method: 'put',
-  path: '/',
-  summary: 'Hide the first steps from the dashboard of all administrators, or show them again',
-  request: { body: jsonBody(firstStepsFormSchema) },
-  responses: {
-    ...answers(200, firstStepsSchema, 'The first steps.'),
-    400: errorAnswer('`isHidden` is missing.'),
-  },
-})
+const change = route(
+  'put',
+  '/',
+  'Hide the first steps from the dashboard of all administrators, or show them again',
+  firstStepsSchema,
+  { body: firstStepsFormSchema },
+)
 
 /** @param sources in the order in which the dashboard lists their steps */
 export function createFirstStepsApi(sources: FirstStepSource[], readStarterMarks: () => Promise<StarterMarks>) {

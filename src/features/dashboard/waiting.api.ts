@@ -1,14 +1,10 @@
-import { createRoute } from '@hono/zod-openapi'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
-import { answers, createRouter } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { type WaitingLine, type WaitingSource, waitingSchema } from './waiting.schema.ts'
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List what needs attention, for the dashboard',
-  responses: answers(200, waitingSchema, 'Lines about tasks, faults and passed checks, in the order of the dashboard.'),
+const get = route('get', '/', 'List what needs attention, for the dashboard', waitingSchema, {
+  note: 'Lines about tasks, faults and passed checks, in the order of the dashboard.',
 })
 
 /** Returns functions that write a day, and a time of day with its zone. */

@@ -10,8 +10,8 @@ import {
   errorAnswer,
   failFields,
   idParam,
-  jsonBody,
   messageSchema,
+  route,
 } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listImagePage, listImages, requireUnused, updateImage } from './images.queries.ts'
@@ -28,42 +28,23 @@ import {
 } from './images.schema.ts'
 import { addImage } from './take-image.ts'
 
-const MISSING = { 404: errorAnswer('Image not found.') }
+const list = route(
+  'get',
+  '/',
+  'List the images and their uses: all, or one page with `page`, `pageSize`, `search` or `use`',
+  z.union([imagePageSchema, imageListSchema]),
+  { query: imageQuerySchema },
+)
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the images and their uses: all, or one page with `page`, `pageSize`, `search` or `use`',
-  request: { query: imageQuerySchema },
-  responses: {
-    ...answers(200, z.union([imagePageSchema, imageListSchema]), 'Images, newest first.'),
-    400: errorAnswer('Invalid query parameter.'),
-  },
+const update = route('put', '/{id}', 'Describe an image, or set its focal point', listedImageSchema, {
+  params: idParam,
+  body: imageFormSchema,
+  errors: [409],
 })
 
-const update = createRoute({
-  method: 'put',
-  path: '/{id}',
-  summary: 'Describe an image, or set its focal point',
-  request: { params: idParam, body: jsonBody(imageFormSchema) },
-  responses: {
-    ...answers(200, listedImageSchema, 'The updated image.'),
-    400: errorAnswer('The image would be neither described nor decorative, or the focal point is outside it.'),
-    ...MISSING,
-    409: errorAnswer('The image has changed since that `version`.'),
-  },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'Move an unused image to the trash',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, messageSchema, 'Image moved to the trash. It can be restored for 30 days.'),
-    ...MISSING,
-    409: errorAnswer('The site uses the image.'),
-  },
+const remove = route('delete', '/{id}', 'Move an unused image to the trash', messageSchema, {
+  params: idParam,
+  errors: [409],
 })
 
 export const manageImagesApi = createRouter()

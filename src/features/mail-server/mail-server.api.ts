@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { mailServerNotice, notifyOthers } from '#features/staff/notices.queries.ts'
@@ -8,7 +7,7 @@ import type { Config } from '#platform/config.ts'
 import { serializable } from '#platform/db/database.ts'
 import type { Deps } from '#platform/http/app-env.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { createMailer, mailSettings } from '#platform/mail/mail.ts'
 import { markDone } from '#platform/mail/mail-claims.queries.ts'
 import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
@@ -30,53 +29,28 @@ import { tryMailServer } from './try-mail-server.ts'
 const MAX_MS = 5000
 const TIMEOUTS = { dnsTimeout: MAX_MS, connectionTimeout: MAX_MS, greetingTimeout: MAX_MS, socketTimeout: MAX_MS }
 
-const REFUSALS = {
-  400: errorAnswer('A field is invalid.'),
-  403: errorAnswer('The mail server is locked by `SETTINGS=locked`.'),
-}
-const CHANGED = { 409: errorAnswer('Someone else changed the mail server.') }
+const get = route('get', '/', 'Get the mail server of the site, without its password', mailServerSchema)
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'Get the mail server of the site, without its password',
-  responses: answers(200, mailServerSchema, 'The mail server.'),
+const sender = route(
+  'get',
+  '/sender',
+  'Get the sender of emails, and whether emails leave this machine',
+  mailSettingsSchema,
+)
+
+const save = route('put', '/', 'Set the mail server of the site', mailServerSchema, {
+  body: mailServerFormSchema,
+  errors: [403, 409],
 })
 
-const sender = createRoute({
-  method: 'get',
-  path: '/sender',
-  summary: 'Get the sender of emails, and whether emails leave this machine',
-  responses: answers(200, mailSettingsSchema, 'The sender.'),
+const remove = route('delete', '/', 'Remove the mail server, so that `SMTP_URL` applies again', mailServerSchema, {
+  body: removalSchema,
+  errors: [403, 409],
 })
 
-const save = createRoute({
-  method: 'put',
-  path: '/',
-  summary: 'Set the mail server of the site',
-  request: { body: jsonBody(mailServerFormSchema) },
-  responses: { ...answers(200, mailServerSchema, 'The stored mail server.'), ...REFUSALS, ...CHANGED },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/',
-  summary: 'Remove the mail server, so that `SMTP_URL` applies again',
-  request: { body: jsonBody(removalSchema) },
-  responses: { ...answers(200, mailServerSchema, 'The mail server that applies now.'), ...REFUSALS, ...CHANGED },
-})
-
-const test = createRoute({
-  method: 'post',
-  path: '/test',
-  summary: 'Send a test email to yourself',
-  request: { body: jsonBody(testFormSchema) },
-  responses: {
-    ...answers(200, testResultSchema, 'The reply of the mail server, even if it refused the email.'),
-    ...REFUSALS,
-    409: errorAnswer('This site has no mail server.'),
-    ...TOO_OFTEN,
-  },
+const test = route('post', '/test', 'Send a test email to yourself', testResultSchema, {
+  body: testFormSchema,
+  errors: [403, 409, 429],
 })
 
 /**

@@ -1,42 +1,18 @@
-import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { listMails, retryMail, retryMails } from './mails.queries.ts'
 import { mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List emails from the last 30 days and all queued ones',
-  request: { query: mailQuerySchema },
-  responses: { ...answers(200, mailPageSchema, 'Emails, newest first.'), ...INVALID },
+const list = route('get', '/', 'List emails from the last 30 days and all queued ones', mailPageSchema, {
+  query: mailQuerySchema,
 })
 
-const retryAll = createRoute({
-  method: 'post',
-  path: '/retry',
-  summary: 'Send all failed, unconfirmed or stopped emails again',
-  request: { body: jsonBody(retrySchema) },
-  responses: { ...answers(200, messageSchema, 'Emails queued.'), ...INVALID },
+const retryAll = route('post', '/retry', 'Send all failed, unconfirmed or stopped emails again', messageSchema, {
+  body: retrySchema,
 })
 
-const retry = createRoute({
-  method: 'post',
-  path: '/{id}/retry',
-  summary: 'Send an email again',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, messageSchema, 'Email queued.'),
-    ...INVALID,
-    404: errorAnswer('Email not found.'),
-    409: errorAnswer(
-      'The email is already queued or sent, its link no longer works, or its recipient has unsubscribed or was deleted.',
-    ),
-  },
-})
+const retry = route('post', '/{id}/retry', 'Send an email again', messageSchema, { params: idParam, errors: [409] })
 
 export const mailsApi = createRouter()
   .openapi(list, async (c) => {

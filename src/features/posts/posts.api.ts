@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import type { AuditAction } from '#features/audit/audit.schema.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
@@ -6,7 +6,7 @@ import { recordChange, recordVersion } from '#features/versions/versions.queries
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { fail } from '#platform/http/errors.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import {
   eachPost,
@@ -26,29 +26,15 @@ import {
   postSchema,
 } from './posts.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Post not found.') }
+const list = route(
+  'get',
+  '/',
+  'List the published posts (with a session, drafts too): all, or one page with `page`, `pageSize` or `search`',
+  z.union([postPageSchema, z.array(postSchema)]),
+  { query: postQuerySchema },
+)
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary:
-    'List the published posts (with a session, drafts too): all, or one page with `page`, `pageSize` or `search`',
-  request: { query: postQuerySchema },
-  responses: { ...answers(200, z.union([postPageSchema, z.array(postSchema)]), 'Posts, newest first.'), ...INVALID },
-})
-
-const get = createRoute({
-  method: 'get',
-  path: '/{id}',
-  summary: 'Get a published post',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, postSchema, 'The full post.'),
-    400: errorAnswer('The id is not a positive whole number.'),
-    404: errorAnswer('Post not found or not published.'),
-  },
-})
+const get = route('get', '/{id}', 'Get a published post', postSchema, { params: idParam })
 
 export const postsApi = createRouter()
   .openapi(list, async (c) => {
@@ -65,42 +51,17 @@ export const postsApi = createRouter()
     return c.json(post, 200)
   })
 
-const getStored = createRoute({
-  method: 'get',
-  path: '/{id}/stored',
-  summary: 'Get a post, published or not',
-  request: { params: idParam },
-  responses: { ...answers(200, postSchema, 'The full post.'), ...INVALID, ...MISSING },
+const getStored = route('get', '/{id}/stored', 'Get a post, published or not', postSchema, { params: idParam })
+
+const create = route('post', '/', 'Create a post', postSchema, { body: newPostSchema, status: 201 })
+
+const update = route('put', '/{id}', 'Update a post, or only publish or unpublish it', postSchema, {
+  params: idParam,
+  body: postFormSchema,
+  errors: [409],
 })
 
-const create = createRoute({
-  method: 'post',
-  path: '/',
-  summary: 'Create a post',
-  request: { body: jsonBody(newPostSchema) },
-  responses: { ...answers(201, postSchema, 'The new post.'), ...INVALID },
-})
-
-const update = createRoute({
-  method: 'put',
-  path: '/{id}',
-  summary: 'Update a post, or only publish or unpublish it',
-  request: { params: idParam, body: jsonBody(postFormSchema) },
-  responses: {
-    ...answers(200, postSchema, 'The updated post.'),
-    ...INVALID,
-    ...MISSING,
-    409: errorAnswer('The post has changed since that `version`.'),
-  },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'Move a post to the trash',
-  request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Post moved to the trash. It can be restored for 30 days.'), ...MISSING },
-})
+const remove = route('delete', '/{id}', 'Move a post to the trash', messageSchema, { params: idParam })
 
 function actionOf({ title, content, published }: PostInput): AuditAction {
   if (title !== undefined || content !== undefined || published === undefined) return 'changed the post'

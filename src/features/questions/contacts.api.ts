@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { clientNetwork } from '#platform/access/client-address.ts'
@@ -7,33 +6,21 @@ import { limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '#platform
 import { siteSecret } from '#platform/access/site-secret.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { AppEnv } from '#platform/http/app-env.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactInput, contactFormSchema, stampSchema } from './contacts.schema.ts'
 import { queueNotices } from './notices/notices.queries.ts'
 import { holdMessage } from './spam/held.queries.ts'
 import { type Arrival, reasonsToHold, signsOfContent } from './spam/judge.ts'
 
-const send = createRoute({
-  method: 'post',
-  path: '/',
-  summary: 'Ask a question',
-  request: { body: jsonBody(contactFormSchema) },
-  responses: {
-    ...answers(201, messageSchema, 'Question received. The same stamp, email and text within an hour are stored once.'),
-    400: errorAnswer('A field is missing or invalid.'),
-    413: errorAnswer('The request body is too large.'),
-    415: errorAnswer('The request body is not JSON.'),
-    ...TOO_OFTEN,
-  },
+const send = route('post', '/', 'Ask a question', messageSchema, {
+  body: contactFormSchema,
+  status: 201,
+  note: 'Question received. The same stamp, email and text within an hour are stored once.',
+  errors: [413, 415, 429],
 })
 
-const stamp = createRoute({
-  method: 'get',
-  path: '/stamp',
-  summary: 'Get a signed timestamp for the contact form',
-  responses: answers(200, stampSchema, 'The timestamp to send with the form.'),
-})
+const stamp = route('get', '/stamp', 'Get a signed timestamp for the contact form', stampSchema)
 
 // Short messages are often equal by chance, so only long ones count as copies.
 const isLong = (text: string) => text.length >= 40

@@ -4,7 +4,7 @@ import { readSettings } from '#features/settings/settings.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { truncateWal } from '#platform/db/database.ts'
 import { begin, toJsonList } from '#platform/http/json-list.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, errorAnswer, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { deleteFromOutbox } from '#platform/mail/outbox.ts'
 import { toCsv } from './contacts.csv.ts'
@@ -27,25 +27,16 @@ import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notic
 import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Contact not found.') }
-const NOT_HELD = { 404: errorAnswer('The message is not in spam.') }
 // Compressing the response would hold all of it in memory.
 const STREAMED = { 'cache-control': 'no-store, no-transform' }
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the contacts with their messages: all, or one page with `page`, `pageSize`, `search` or `state`',
-  request: { query: contactQuerySchema },
-  responses: {
-    ...answers(
-      200,
-      z.union([contactPageSchema, z.array(contactSchema)]),
-      'All contacts, newest first; or one page, sorted by latest message.',
-    ),
-    ...INVALID,
-  },
-})
+const list = route(
+  'get',
+  '/',
+  'List the contacts with their messages: all, or one page with `page`, `pageSize`, `search` or `state`',
+  z.union([contactPageSchema, z.array(contactSchema)]),
+  { query: contactQuerySchema },
+)
 
 const csv = createRoute({
   method: 'get',
@@ -58,79 +49,38 @@ const csv = createRoute({
   },
 })
 
-const ending = createRoute({
-  method: 'get',
-  path: '/ending',
-  summary: 'List the contacts that will be erased within 30 days',
-  request: { query: pageQuerySchema },
-  responses: { ...answers(200, endingPageSchema, 'The contacts, soonest erasure first.'), ...INVALID },
+const ending = route('get', '/ending', 'List the contacts that will be erased within 30 days', endingPageSchema, {
+  query: pageQuerySchema,
 })
 
-const answered = createRoute({
-  method: 'put',
-  path: '/{id}',
-  summary: 'Mark a contact as answered or not answered',
-  request: { params: idParam, body: jsonBody(answeredSchema) },
-  responses: {
-    ...answers(200, contactSchema, 'The updated contact.'),
-    ...INVALID,
-    ...MISSING,
-    409: errorAnswer('The contact has sent a newer message.'),
-  },
+const answered = route('put', '/{id}', 'Mark a contact as answered or not answered', contactSchema, {
+  params: idParam,
+  body: answeredSchema,
+  errors: [409],
 })
 
-const erase = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'Erase a contact and all their messages',
-  request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Contact and messages erased.'), ...MISSING },
+const erase = route('delete', '/{id}', 'Erase a contact and all their messages', messageSchema, { params: idParam })
+
+const listHeld = route(
+  'get',
+  '/held',
+  'List the messages in spam, and mark those on the page as seen',
+  heldPageSchema,
+  { query: pageQuerySchema },
+)
+
+const countHeld = route('get', '/held/count', 'Count the messages in spam', heldCountSchema)
+
+const release = route('post', '/held/{id}/release', 'Move a message from spam to the contacts', messageSchema, {
+  params: idParam,
 })
 
-const listHeld = createRoute({
-  method: 'get',
-  path: '/held',
-  summary: 'List the messages in spam, and mark those on the page as seen',
-  request: { query: pageQuerySchema },
-  responses: { ...answers(200, heldPageSchema, 'The messages, newest first.'), ...INVALID },
-})
+const removeHeld = route('delete', '/held/{id}', 'Delete a spam message forever', messageSchema, { params: idParam })
 
-const countHeld = createRoute({
-  method: 'get',
-  path: '/held/count',
-  summary: 'Count the messages in spam',
-  responses: answers(200, heldCountSchema, 'Number of messages, seen or not.'),
-})
+const getNotices = route('get', '/notices', 'Get your setting for emails about new questions', noticesSchema)
 
-const release = createRoute({
-  method: 'post',
-  path: '/held/{id}/release',
-  summary: 'Move a message from spam to the contacts',
-  request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Message moved to the contacts.'), ...NOT_HELD },
-})
-
-const removeHeld = createRoute({
-  method: 'delete',
-  path: '/held/{id}',
-  summary: 'Delete a spam message forever',
-  request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Message deleted.'), ...NOT_HELD },
-})
-
-const getNotices = createRoute({
-  method: 'get',
-  path: '/notices',
-  summary: 'Get your setting for emails about new questions',
-  responses: answers(200, noticesSchema, 'Your setting.'),
-})
-
-const setNotices = createRoute({
-  method: 'put',
-  path: '/notices',
-  summary: 'Turn emails about new questions on or off for yourself',
-  request: { body: jsonBody(noticesSchema) },
-  responses: { ...answers(200, noticesSchema, 'Your new setting.'), ...INVALID },
+const setNotices = route('put', '/notices', 'Turn emails about new questions on or off for yourself', noticesSchema, {
+  body: noticesSchema,
 })
 
 export const manageContactsApi = createRouter()

@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { serializable } from '#platform/db/database.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import {
   insertSection,
@@ -23,20 +23,13 @@ import {
   sectionSchema,
 } from './sections.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Section not found.') }
-const STALE = { 409: errorAnswer('The section has changed since that `version`.') }
-
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the sections of the home page: all, or one page with `page` or `pageSize`',
-  request: { query: pageQuerySchema },
-  responses: {
-    ...answers(200, z.union([sectionPageSchema, z.array(sectionSchema)]), 'The sections in page order.'),
-    ...INVALID,
-  },
-})
+const list = route(
+  'get',
+  '/',
+  'List the sections of the home page: all, or one page with `page` or `pageSize`',
+  z.union([sectionPageSchema, z.array(sectionSchema)]),
+  { query: pageQuerySchema },
+)
 
 export const sectionsApi = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
@@ -44,52 +37,29 @@ export const sectionsApi = createRouter().openapi(list, async (c) => {
   return c.json(isPage ? await listSectionPage(c.var.db, query) : await listSections(c.var.db), 200)
 })
 
-const create = createRoute({
-  method: 'post',
-  path: '/create',
-  summary: 'Add a section at the end of the page',
-  request: { body: jsonBody(newSectionSchema) },
-  responses: { ...answers(201, sectionSchema, 'The new section.'), ...INVALID },
+const create = route('post', '/create', 'Add a section at the end of the page', sectionSchema, {
+  body: newSectionSchema,
+  status: 201,
 })
 
-const update = createRoute({
-  method: 'post',
-  path: '/update',
-  summary: 'Update a section',
-  request: { body: jsonBody(sectionFormSchema) },
-  responses: { ...answers(200, sectionSchema, 'The updated section.'), ...INVALID, ...MISSING, ...STALE },
+const update = route('post', '/update', 'Update a section', sectionSchema, {
+  body: sectionFormSchema,
+  errors: [404, 409],
 })
 
-const saveImage = createRoute({
-  method: 'post',
-  path: '/save-image-id',
-  summary: 'Set or remove the image of a section',
-  request: { body: jsonBody(sectionImageSchema) },
-  responses: { ...answers(200, sectionSchema, 'The updated section.'), ...INVALID, ...MISSING, ...STALE },
+const saveImage = route('post', '/save-image-id', 'Set or remove the image of a section', sectionSchema, {
+  body: sectionImageSchema,
+  errors: [404, 409],
 })
 
-const updateOrder = createRoute({
-  method: 'post',
-  path: '/update-order',
-  summary: 'Reorder the sections',
-  request: { body: jsonBody(sectionOrderSchema) },
-  responses: {
-    ...answers(200, z.array(sectionSchema), 'The sections in their new order.'),
-    ...INVALID,
-    409: errorAnswer('The sections or their order have changed in the meantime. Nothing was saved.'),
-  },
+const updateOrder = route('post', '/update-order', 'Reorder the sections', z.array(sectionSchema), {
+  body: sectionOrderSchema,
+  errors: [409],
 })
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/delete',
-  summary: 'Move a section to the trash',
-  request: { body: jsonBody(sectionIdSchema) },
-  responses: {
-    ...answers(200, messageSchema, 'Section moved to the trash. It can be restored for 30 days.'),
-    ...INVALID,
-    ...MISSING,
-  },
+const remove = route('delete', '/delete', 'Move a section to the trash', messageSchema, {
+  body: sectionIdSchema,
+  errors: [404],
 })
 
 export const manageSectionsApi = createRouter()

@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { recordChange } from '#features/versions/versions.queries.ts'
 import { serializable } from '#platform/db/database.ts'
 import type { AppEnv } from '#platform/http/app-env.ts'
-import { answers, createRouter, errorAnswer, jsonBody } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { findHeroImage } from './look/hero.queries.ts'
 import {
   getSettings,
@@ -16,24 +16,11 @@ import {
 } from './settings.queries.ts'
 import { type Settings, type SettingsInput, settingsFormSchema, settingsSchema } from './settings.schema.ts'
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'Get the settings of the site',
-  responses: answers(200, settingsSchema, 'The settings.'),
-})
+const get = route('get', '/', 'Get the settings of the site', settingsSchema)
 
-const change = createRoute({
-  method: 'put',
-  path: '/',
-  summary: 'Change settings of the site; omitted fields keep their values',
-  request: { body: jsonBody(settingsFormSchema) },
-  responses: {
-    ...answers(200, settingsSchema, 'The changed settings.'),
-    400: errorAnswer('A field is invalid.'),
-    403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
-    409: errorAnswer('Someone else changed the settings.'),
-  },
+const change = route('put', '/', 'Change settings of the site; omitted fields keep their values', settingsSchema, {
+  body: settingsFormSchema,
+  errors: [403, 409],
 })
 
 export const settingsApi = createRouter()
@@ -61,12 +48,7 @@ const heroSchema = z
   })
   .openapi('HeroPicture')
 
-const getHero = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'Get the image behind the welcome',
-  responses: answers(200, heroSchema, 'The image that an administrator has chosen, if any.'),
-})
+const getHero = route('get', '/', 'Get the image behind the welcome', heroSchema)
 
 export const heroApi = createRouter().openapi(getHero, async (c) => {
   const { db, config, log } = c.var

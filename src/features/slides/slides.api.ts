@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { titleOf } from '#features/images/image-filters.ts'
 import { listUnassignedImages, listUnassignedPage } from '#features/images/images.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { serializable } from '#platform/db/database.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import {
   deleteAllSlides,
@@ -27,23 +27,16 @@ import {
   slideSchema,
 } from './slides.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Slide not found.') }
-
-const show = createRoute({
-  method: 'get',
-  path: '/unassigned',
-  summary: 'List the images of the carousel: all, or one page with `page` or `pageSize`',
-  request: { query: carouselQuerySchema },
-  responses: {
-    ...answers(
-      200,
-      z.union([carouselPageSchema, carouselSchema]),
-      'The chosen images in their order. With a session and without `for`, or if nobody has chosen any: the images that were uploaded for the site but are not used there, oldest first.',
-    ),
-    400: errorAnswer('Invalid query parameter.'),
+const show = route(
+  'get',
+  '/unassigned',
+  'List the images of the carousel: all, or one page with `page` or `pageSize`',
+  z.union([carouselPageSchema, carouselSchema]),
+  {
+    query: carouselQuerySchema,
+    note: 'The chosen images in their order. With a session and without `for`, or if nobody has chosen any: the images that were uploaded for the site but are not used there, oldest first.',
   },
-})
+)
 
 export const carouselApi = createRouter().openapi(show, async (c) => {
   const query = c.req.valid('query')
@@ -54,60 +47,26 @@ export const carouselApi = createRouter().openapi(show, async (c) => {
   return c.json({ images: await (isCarousel ? listCarousel : listUnassignedImages)(db) }, 200)
 })
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the chosen images of the carousel',
-  responses: answers(200, slideListSchema, 'The slides in order; an empty list if nobody has chosen images.'),
+const list = route('get', '/', 'List the chosen images of the carousel', slideListSchema)
+
+const add = route('post', '/', 'Add images to the carousel', slideListSchema, { body: newSlidesSchema, status: 201 })
+
+const caption = route('put', '/{id}', 'Change the caption of a slide', slideSchema, {
+  params: idParam,
+  body: captionSchema,
+  errors: [409],
 })
 
-const add = createRoute({
-  method: 'post',
-  path: '/',
-  summary: 'Add images to the carousel',
-  request: { body: jsonBody(newSlidesSchema) },
-  responses: { ...answers(201, slideListSchema, 'The new slides.'), ...INVALID },
+const order = route('post', '/update-order', 'Reorder the slides', slideListSchema, {
+  body: slideOrderSchema,
+  errors: [409],
 })
 
-const caption = createRoute({
-  method: 'put',
-  path: '/{id}',
-  summary: 'Change the caption of a slide',
-  request: { params: idParam, body: jsonBody(captionSchema) },
-  responses: {
-    ...answers(200, slideSchema, 'The changed slide.'),
-    ...INVALID,
-    ...MISSING,
-    409: errorAnswer('The caption has changed since that `version`.'),
-  },
+const remove = route('delete', '/{id}', 'Remove a slide; its image stays in the library', messageSchema, {
+  params: idParam,
 })
 
-const order = createRoute({
-  method: 'post',
-  path: '/update-order',
-  summary: 'Reorder the slides',
-  request: { body: jsonBody(slideOrderSchema) },
-  responses: {
-    ...answers(200, slideListSchema, 'The slides in their new order.'),
-    ...INVALID,
-    409: errorAnswer('The slides or their order have changed in the meantime. Nothing was saved.'),
-  },
-})
-
-const remove = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'Remove a slide; its image stays in the library',
-  request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'Slide removed.'), ...MISSING },
-})
-
-const removeAll = createRoute({
-  method: 'delete',
-  path: '/',
-  summary: 'Remove all slides, so that the carousel shows all unused images',
-  responses: answers(200, messageSchema, 'All slides removed.'),
-})
+const removeAll = route('delete', '/', 'Remove all slides, so that the carousel shows all unused images', messageSchema)
 
 export const slidesApi = createRouter()
   .openapi(list, async (c) => c.json({ slides: await listSlides(c.var.db) }, 200))

@@ -1,31 +1,22 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { serializable } from '#platform/db/database.ts'
-import { answers, createRouter, errorAnswer, idParam, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { listAdministrators, removeAdministrator } from './administrators.queries.ts'
 import { administratorSchema } from './administrators.schema.ts'
 import { notify, notifyOthers, removalNotice } from './notices.queries.ts'
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the administrators',
-  responses: answers(200, z.array(administratorSchema), 'The administrators, oldest account first.'),
-})
+const list = route('get', '/', 'List the administrators', z.array(administratorSchema))
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'Remove an administrator, their sessions and the invitations they sent',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, messageSchema, 'Administrator removed.'),
-    404: errorAnswer('Administrator not found.'),
-    409: errorAnswer("You can't remove yourself."),
-  },
-})
+const remove = route(
+  'delete',
+  '/{id}',
+  'Remove an administrator, their sessions and the invitations they sent',
+  messageSchema,
+  { params: idParam, errors: [409] },
+)
 
 export const administratorsApi = createRouter()
   .openapi(list, async (c) => c.json(await listAdministrators(c.var.db, sessionOf(c).administrator.id), 200))

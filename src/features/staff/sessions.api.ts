@@ -1,36 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { describeDevice } from '#platform/access/describe-device.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { endOtherSessions, endSession, listSessions } from '#platform/access/sessions.queries.ts'
 import { sessionSchema } from '#platform/access/sessions.schema.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, idParam, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List your sessions',
-  responses: answers(200, z.array(sessionSchema), 'Your sessions, last used first.'),
-})
+const list = route('get', '/', 'List your sessions', z.array(sessionSchema))
 
-const end = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'End one of your sessions',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, messageSchema, 'Session ended; its browser has to log in again.'),
-    404: errorAnswer('Session not found.'),
-  },
-})
+const end = route('delete', '/{id}', 'End one of your sessions', messageSchema, { params: idParam })
 
-const endOthers = createRoute({
-  method: 'delete',
-  path: '/',
-  summary: 'End all your other sessions',
-  responses: answers(200, messageSchema, 'Sessions ended; all other browsers have to log in again.'),
-})
+const endOthers = route('delete', '/', 'End all your other sessions', messageSchema)
 
 export const sessionsApi = createRouter()
   .openapi(list, async (c) => c.json(await listSessions(c.var.db, sessionOf(c), c.var.clock()), 200))

@@ -5,7 +5,7 @@ import { limitRate, RATE_LIMITS, sharesOfNetwork } from '#platform/access/rate-l
 import { unseal } from '#platform/access/seal.ts'
 import type { AppEnv } from '#platform/http/app-env.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, jsonBody, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { answers, createRouter, errorAnswer, jsonBody, route, TOO_OFTEN } from '#platform/http/openapi.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { isUnsubscribed, subscribeAgain, unsubscribe } from './subscribers.queries.ts'
 import {
@@ -39,16 +39,13 @@ const change = createRoute({
   responses: ANSWERS,
 })
 
-const manage = createRoute({
-  method: 'put',
-  path: '/',
-  summary: 'Unsubscribe an address from the weekly update, or subscribe it again',
-  request: { body: jsonBody(subscriberInputSchema) },
-  responses: {
-    ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
-    400: errorAnswer('The address is invalid, or a field is missing.'),
-  },
-})
+const manage = route(
+  'put',
+  '/',
+  'Unsubscribe an address from the weekly update, or subscribe it again',
+  subscriptionSchema,
+  { body: subscriberInputSchema },
+)
 
 /** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many invalid tokens */
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {

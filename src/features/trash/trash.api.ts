@@ -1,8 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { NOUNS } from '#features/nouns.ts'
 import { deleteDueFiles } from '#platform/files/files.queries.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { deleteForGood, listTrash, listTrashPage, restore } from './trash.queries.ts'
 import { type TrashFile, type TrashKind, trashedSchema, trashItemSchemaOf, trashPageSchemaOf } from './trash.schema.ts'
@@ -10,44 +10,25 @@ import type { Trashables } from './trashable.queries.ts'
 
 const nameOf = (kind: TrashKind) => NOUNS[kind].name.replace(/^./, (first) => first.toUpperCase())
 
-const MISSING = { 404: errorAnswer('Item not found in the trash.') }
-
 const listCall = (file: z.ZodType<TrashFile | null>) => {
   const item = trashItemSchemaOf(file)
-  return createRoute({
-    method: 'get',
-    path: '/',
-    summary: 'List deleted items: all, or one page with `page` or `pageSize`',
-    request: { query: pageQuerySchema },
-    responses: {
-      ...answers(200, z.union([trashPageSchemaOf(item), z.array(item)]), 'The items, most recently deleted first.'),
-      400: errorAnswer('Invalid query parameter.'),
-    },
-  })
+  return route(
+    'get',
+    '/',
+    'List deleted items: all, or one page with `page` or `pageSize`',
+    z.union([trashPageSchemaOf(item), z.array(item)]),
+    { query: pageQuerySchema },
+  )
 }
 
-const restoreCall = createRoute({
-  method: 'post',
-  path: '/restore',
-  summary: 'Restore an item and its image',
-  request: { body: jsonBody(trashedSchema) },
-  responses: {
-    ...answers(200, messageSchema, 'Item restored.'),
-    ...MISSING,
-    409: errorAnswer('Another PDF has taken the file name of the certificate.'),
-  },
+const restoreCall = route('post', '/restore', 'Restore an item and its image', messageSchema, {
+  body: trashedSchema,
+  errors: [404, 409],
 })
 
-const remove = createRoute({
-  method: 'delete',
-  path: '/',
-  summary: 'Delete an item forever',
-  request: { body: jsonBody(trashedSchema) },
-  responses: {
-    ...answers(200, messageSchema, 'Item deleted forever.'),
-    ...MISSING,
-    409: errorAnswer('The image is used by another item in the trash, or by an update that is still being sent.'),
-  },
+const remove = route('delete', '/', 'Delete an item forever', messageSchema, {
+  body: trashedSchema,
+  errors: [404, 409],
 })
 
 /** @param file schema of an item's preview */

@@ -1,40 +1,21 @@
-import { createRoute } from '@hono/zod-openapi'
-import { answers, createRouter, errorAnswer, idParam } from '#platform/http/openapi.ts'
+import { createRouter, idParam, route } from '#platform/http/openapi.ts'
 import { pageQuerySchema } from '#platform/http/page.schema.ts'
 import { briefApi } from './brief/brief.api.ts'
 import { sendingApi } from './sending/sending.api.ts'
 import { getUpdate, listUpdates, suggest } from './updates.queries.ts'
 import { suggestionsSchema, updatePageSchema, updateSchema } from './updates.schema.ts'
 
-const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Update not found.') }
+const suggestions = route(
+  'get',
+  '/suggestions',
+  'Get new posts and certificates since the last update, and its recipients',
+  suggestionsSchema,
+  { note: 'New posts and certificates, newest first. Certificates without a title are left out.' },
+)
 
-const suggestions = createRoute({
-  method: 'get',
-  path: '/suggestions',
-  summary: 'Get new posts and certificates since the last update, and its recipients',
-  responses: answers(
-    200,
-    suggestionsSchema,
-    'New posts and certificates, newest first. Certificates without a title are left out.',
-  ),
-})
+const list = route('get', '/', 'List sent updates', updatePageSchema, { query: pageQuerySchema })
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List sent updates',
-  request: { query: pageQuerySchema },
-  responses: { ...answers(200, updatePageSchema, 'Updates, newest first.'), ...INVALID },
-})
-
-const get = createRoute({
-  method: 'get',
-  path: '/{id}',
-  summary: 'Get a sent update',
-  request: { params: idParam },
-  responses: { ...answers(200, updateSchema, 'The update as sent, with its progress.'), ...INVALID, ...MISSING },
-})
+const get = route('get', '/{id}', 'Get a sent update', updateSchema, { params: idParam })
 
 export const updatesApi = createRouter()
   .route('/', briefApi)

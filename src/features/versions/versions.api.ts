@@ -1,7 +1,6 @@
-import { createRoute } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { serializable } from '#platform/db/database.ts'
-import { answers, createRouter, errorAnswer, jsonBody } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { getVersion, listVersions, recordChange, type Versioned, valueToRestore } from './versions.queries.ts'
 import {
   itemParams,
@@ -13,38 +12,23 @@ import {
   versionParams,
 } from './versions.schema.ts'
 
-const INVALID = { 400: errorAnswer('A parameter or field is invalid.') }
-const MISSING = { 404: errorAnswer('The item or the version no longer exists.') }
+const list = route(
+  'get',
+  '/{noun}/{id}',
+  'List the versions of an item; the settings have the id 1',
+  versionListSchema,
+  { params: itemParams },
+)
 
-const list = createRoute({
-  method: 'get',
-  path: '/{noun}/{id}',
-  summary: 'List the versions of an item; the settings have the id 1',
-  request: { params: itemParams },
-  responses: { ...answers(200, versionListSchema, 'The versions, newest first.'), ...INVALID, ...MISSING },
-})
+const get = route('get', '/{noun}/{id}/{version}', 'Get a version', storedVersionSchema, { params: versionParams })
 
-const get = createRoute({
-  method: 'get',
-  path: '/{noun}/{id}/{version}',
-  summary: 'Get a version',
-  request: { params: versionParams },
-  responses: { ...answers(200, storedVersionSchema, 'The version.'), ...INVALID, ...MISSING },
-})
-
-const restoreCall = createRoute({
-  method: 'post',
-  path: '/{noun}/{id}/{version}/restore',
-  summary: 'Make an earlier version the current one',
-  request: { params: versionParams, body: jsonBody(restoreSchema) },
-  responses: {
-    ...answers(200, restoredSchema, 'The new version, which has the content of the earlier one.'),
-    400: errorAnswer('The version is no longer valid, or its image was deleted.'),
-    403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
-    ...MISSING,
-    409: errorAnswer('Someone else changed the item.'),
-  },
-})
+const restoreCall = route(
+  'post',
+  '/{noun}/{id}/{version}/restore',
+  'Make an earlier version the current one',
+  restoredSchema,
+  { params: versionParams, body: restoreSchema, errors: [403, 409] },
+)
 
 /** @param nouns all nouns that keep versions */
 export function createVersionsApi(nouns: Versioned[]) {

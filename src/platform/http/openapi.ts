@@ -1,4 +1,4 @@
-import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { AppEnv } from './app-env.ts'
 import { fail } from './errors.ts'
 
@@ -70,4 +70,51 @@ export const TOO_OFTEN = { 429: errorAnswer('Too many requests. `Retry-After` is
 
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
+}
+
+/** What the statuses of errors mean; the answer itself says more. */
+const ERRORS = {
+  400: 'A value is missing or invalid.',
+  401: 'The password is wrong.',
+  403: 'Not allowed.',
+  404: 'Not found.',
+  409: 'Something changed in the meantime, is in use, or its name is taken. Nothing was saved.',
+  413: 'Too large.',
+  415: 'Not a file that this call accepts.',
+  429: 'Too many requests. `Retry-After` is the number of seconds to wait.',
+  500: 'What is stored is damaged.',
+  503: 'The database is unavailable.',
+}
+
+type Shapes = { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType }
+type Answer = { status?: number; note?: string; errors?: (keyof typeof ERRORS)[] }
+type RequestOf<Parts> = Pick<Parts, Extract<keyof Parts, 'params' | 'query'>> &
+  (Parts extends { body: infer Body extends z.ZodType } ? { body: ReturnType<typeof jsonBody<Body>> } : unknown)
+type StatusOf<Parts> = Parts extends { status: infer Status extends number } ? Status : 200
+
+/**
+ * Describes a call with JSON: what it takes, its answer, and its errors besides 400 for an invalid input, 404 for unknown
+ * `params` and 503. The status of the answer is 200 if none is given. `note`: what summary and shape do not say.
+ */
+export function route<
+  Method extends 'get' | 'post' | 'put' | 'delete',
+  Path extends string,
+  Schema extends z.ZodType,
+  const Parts extends Shapes & Answer,
+>(method: Method, path: Path, summary: string, answer: Schema, parts: Parts = {} as Parts) {
+  const { params, query, body, status = 200, note = 'Success.', errors = [] } = parts
+  const failures: (keyof typeof ERRORS)[] = [...errors, 503]
+  if (params || query || body) failures.push(400)
+  if (params) failures.push(404)
+  const request = { ...(params && { params }), ...(query && { query }), ...(body && { body: jsonBody(body) }) }
+  const responses = Object.fromEntries(failures.map((error) => [error, errorAnswer(ERRORS[error])]))
+  return createRoute({
+    method,
+    path,
+    summary,
+    request: request as RequestOf<Parts>,
+    responses: { ...responses, [status]: json(answer, note) } as {
+      [Status in StatusOf<Parts>]: ReturnType<typeof json<Schema>>
+    } & { 503: ReturnType<typeof errorAnswer> },
+  })
 }

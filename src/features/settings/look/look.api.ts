@@ -1,9 +1,8 @@
-import { createRoute } from '@hono/zod-openapi'
 import { findPresentImages } from '#features/images/images.queries.ts'
 import { listValues } from '#features/versions/versions.queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
-import { answers, createRouter, errorAnswer } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/http/openapi.ts'
 import { paletteFor } from '#ui/look/look-palette.ts'
 import { allSettings, SETTINGS_ID, versionedSettings } from '../settings.queries.ts'
 import { type ChosenLook, lookSchema } from '../settings.schema.ts'
@@ -12,23 +11,20 @@ import { colorsSchema, lookBeforeSchema, lookColorsSchema } from './look.schema.
 import { movedColors } from './moved-colors.ts'
 import { siteLogoOf } from './site-drawings.ts'
 
-const before = createRoute({
-  method: 'get',
-  path: '/before',
-  summary: 'Get the previous look, which can be set again by changing the settings',
-  responses: answers(200, lookBeforeSchema, 'The previous look.'),
-})
+const before = route(
+  'get',
+  '/before',
+  'Get the previous look, which can be set again by changing the settings',
+  lookBeforeSchema,
+)
 
-const colors = createRoute({
-  method: 'get',
-  path: '/colors',
-  summary: 'Get the colors and the logo that the site would show for an accent color and a background color',
-  request: { query: colorsSchema },
-  responses: {
-    ...answers(200, lookColorsSchema, 'The colors, and which of the chosen ones were adjusted.'),
-    400: errorAnswer('A parameter is invalid.'),
-  },
-})
+const colors = route(
+  'get',
+  '/colors',
+  'Get the colors and the logo that the site would show for an accent color and a background color',
+  lookColorsSchema,
+  { query: colorsSchema },
+)
 
 export const lookApi = createRouter()
   .openapi(before, async (c) => c.json({ before: await findLookBefore(c.var.db, c.var.config) }, 200))

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
@@ -8,7 +8,7 @@ import { hashNewPassword, knownWords, newPasswordSchema } from '#platform/access
 import { sessionOf } from '#platform/access/require-session.ts'
 import { endOtherSessions } from '#platform/access/sessions.queries.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { changeName, changePassword, getAccount } from '../administrators.queries.ts'
 import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
@@ -27,31 +27,13 @@ const passwordChangeSchema = z
   })
   .openapi('PasswordChange')
 
-const get = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'Get your own email address and name',
-  responses: answers(200, accountSchema, 'Your account.'),
-})
+const get = route('get', '/', 'Get your own email address and name', accountSchema)
 
-const rename = createRoute({
-  method: 'put',
-  path: '/',
-  summary: 'Change your own name',
-  request: { body: jsonBody(nameSchema) },
-  responses: { ...answers(200, accountSchema, 'Name changed.'), 400: errorAnswer('The name is too long.') },
-})
+const rename = route('put', '/', 'Change your own name', accountSchema, { body: nameSchema })
 
-const change = createRoute({
-  method: 'put',
-  path: '/password',
-  summary: 'Change your own password',
-  request: { body: jsonBody(passwordChangeSchema) },
-  responses: {
-    ...answers(200, messageSchema, 'Password changed; your other sessions have ended.'),
-    400: errorAnswer('The current password is wrong, or the new one is too weak.'),
-    ...TOO_OFTEN,
-  },
+const change = route('put', '/password', 'Change your own password', messageSchema, {
+  body: passwordChangeSchema,
+  errors: [429],
 })
 
 export const accountApi = createRouter()

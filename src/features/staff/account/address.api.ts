@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
@@ -6,7 +6,7 @@ import { limitRate, RATE_LIMITS } from '#platform/access/rate-limits.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { type Db, serializable } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { doesMailWork } from '#platform/mail/mail-server.queries.ts'
 import { changeAddress } from '../administrators.queries.ts'
@@ -19,31 +19,15 @@ import { type AddressChange, findChange, sealChange } from './address.queries.ts
 const CHANGED = 'Email address changed.'
 const GONE = 'This link no longer works. Enter your new address again.'
 
-const change = createRoute({
-  method: 'put',
-  path: '/email',
-  summary: 'Change your own email address, which is also your username',
-  request: {
-    body: jsonBody(z.object({ email: emailSchema, currentPassword: currentPasswordSchema }).openapi('AddressChange')),
-  },
-  responses: {
-    ...answers(200, messageSchema, 'Changed, or if email works on this site, a link was sent to the new address.'),
-    400: errorAnswer('The address is invalid or taken, or the password is wrong.'),
-    409: errorAnswer('The address has just changed.'),
-    ...TOO_OFTEN,
-  },
+const change = route('put', '/email', 'Change your own email address, which is also your username', messageSchema, {
+  body: z.object({ email: emailSchema, currentPassword: currentPasswordSchema }).openapi('AddressChange'),
+  note: 'Changed, or if email works on this site, a link was sent to the new address.',
+  errors: [409, 429],
 })
 
-const confirm = createRoute({
-  method: 'post',
-  path: '/email/confirm',
-  summary: 'Confirm your new email address',
-  request: { body: jsonBody(z.object({ token: z.string(GONE) }).openapi('AddressConfirmation')) },
-  responses: {
-    ...answers(200, messageSchema, 'Email address changed.'),
-    400: errorAnswer('The link does not work, or the address is taken.'),
-    409: errorAnswer('The address has just changed.'),
-  },
+const confirm = route('post', '/email/confirm', 'Confirm your new email address', messageSchema, {
+  body: z.object({ token: z.string(GONE) }).openapi('AddressConfirmation'),
+  errors: [409],
 })
 
 export const addressApi = createRouter()

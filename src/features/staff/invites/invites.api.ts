@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { occasionOf, recordEvent, recordRefusal } from '#features/audit/audit.queries.ts'
 import { readSettings, setFirstTimeZone } from '#features/settings/settings.queries.ts'
@@ -17,15 +17,7 @@ import { endOtherSessions } from '#platform/access/sessions.queries.ts'
 import { serializable } from '#platform/db/database.ts'
 import type { AppEnv } from '#platform/http/app-env.ts'
 import { fail } from '#platform/http/errors.ts'
-import {
-  answers,
-  createRouter,
-  errorAnswer,
-  idParam,
-  jsonBody,
-  messageSchema,
-  TOO_OFTEN,
-} from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
@@ -72,29 +64,18 @@ const NOT_FIRST = 'This site has an administrator by now. Reload this page to re
 
 const invalidInvitation = () => fail(400, INVALID_INVITATION, { token: INVALID_INVITATION })
 
-const verify = createRoute({
-  method: 'post',
-  path: '/verify',
-  summary: 'Check an invitation link or a password reset link',
-  request: { body: jsonBody(verifySchema) },
-  responses: {
-    ...answers(200, verifiedSchema, 'The link is valid.'),
-    400: errorAnswer('The link is invalid, used, withdrawn or expired.'),
-    ...TOO_OFTEN,
-  },
+const verify = route('post', '/verify', 'Check an invitation link or a password reset link', verifiedSchema, {
+  body: verifySchema,
+  errors: [429],
 })
 
-const accept = createRoute({
-  method: 'post',
-  path: '/accept',
-  summary: 'Accept an invitation, or set a new password with a reset link',
-  request: { body: jsonBody(acceptSchema) },
-  responses: {
-    ...answers(200, messageSchema, 'Password set; the earlier sessions of the account have ended.'),
-    400: errorAnswer('The link is invalid, or the password is too weak.'),
-    ...TOO_OFTEN,
-  },
-})
+const accept = route(
+  'post',
+  '/accept',
+  'Accept an invitation, or set a new password with a reset link',
+  messageSchema,
+  { body: acceptSchema, errors: [429] },
+)
 
 /** Public, because the caller has no session. */
 export const publicInvitesApi = createRouter()
@@ -144,51 +125,28 @@ export const publicInvitesApi = createRouter()
     return c.json({ message: 'Registration successful! Please log in.' }, 200)
   })
 
-const list = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'List the pending invitations',
-  responses: answers(200, z.array(inviteSchema), 'Pending invitations, newest first.'),
+const list = route('get', '/', 'List the pending invitations', z.array(inviteSchema))
+
+const invite = route('post', '/', 'Invite someone, or send an administrator a password reset link', inviteSchema, {
+  body: inviteFormSchema,
+  status: 201,
+  errors: [429],
 })
 
-const invite = createRoute({
-  method: 'post',
-  path: '/',
-  summary: 'Invite someone, or send an administrator a password reset link',
-  request: { body: jsonBody(inviteFormSchema) },
-  responses: {
-    ...answers(201, inviteSchema, 'Invitation created; its email is queued.'),
-    400: errorAnswer('Invalid email address.'),
-    ...TOO_OFTEN,
+const makeLink = route(
+  'post',
+  '/{id}/link',
+  'Create a new invitation link to share without email',
+  linkedInviteSchema,
+  {
+    params: idParam,
+    status: 201,
+    note: 'The link works once and expires after 72 hours. Earlier links no longer work.',
+    errors: [429],
   },
-})
+)
 
-const makeLink = createRoute({
-  method: 'post',
-  path: '/{id}/link',
-  summary: 'Create a new invitation link to share without email',
-  request: { params: idParam },
-  responses: {
-    ...answers(
-      201,
-      linkedInviteSchema,
-      'The link works once and expires after 72 hours. Earlier links no longer work.',
-    ),
-    404: errorAnswer('The invitation was accepted or withdrawn, or it has expired.'),
-    ...TOO_OFTEN,
-  },
-})
-
-const withdraw = createRoute({
-  method: 'delete',
-  path: '/{id}',
-  summary: 'Withdraw an invitation',
-  request: { params: idParam },
-  responses: {
-    ...answers(200, messageSchema, 'Invitation withdrawn; its link no longer works.'),
-    404: errorAnswer('The invitation was already accepted or withdrawn.'),
-  },
-})
+const withdraw = route('delete', '/{id}', 'Withdraw an invitation', messageSchema, { params: idParam })
 
 export const invitesApi = createRouter()
   .openapi(list, async (c) => c.json(await listInvites(c.var.db, c.var.clock()), 200))

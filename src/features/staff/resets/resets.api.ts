@@ -1,10 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { readCookie } from '#platform/access/cookies.ts'
 import { isKnownDevice } from '#platform/access/known-devices.queries.ts'
 import { limitRate, limitRateIn, RATE_LIMITS, sharesOfNetwork } from '#platform/access/rate-limits.queries.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { hasMailServer } from '#platform/mail/mail-server.queries.ts'
 import { findAdministrator } from '../administrators.queries.ts'
@@ -25,16 +25,9 @@ const SENT =
 const NOT_SENT =
   "If there is an account for this address, we've created a link, but this site has no mail server to send it. Ask another administrator to invite you again, or run “npm run invite -- EMAIL” on the server."
 
-const forgot = createRoute({
-  method: 'post',
-  path: '/forgot',
-  summary: 'Request a password reset link',
-  request: { body: jsonBody(forgotFormSchema) },
-  responses: {
-    ...answers(200, messageSchema, 'The same message whether or not the account exists.'),
-    400: errorAnswer('The username is missing.'),
-    ...TOO_OFTEN,
-  },
+const forgot = route('post', '/forgot', 'Request a password reset link', messageSchema, {
+  body: forgotFormSchema,
+  errors: [429],
 })
 
 /** Runs the same statements for known and unknown addresses, so that timing reveals no account. */

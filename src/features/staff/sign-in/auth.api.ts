@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { clientNetwork } from '#platform/access/client-address.ts'
@@ -17,7 +17,7 @@ import { sessionOf } from '#platform/access/require-session.ts'
 import { createSession, endSession, endSessionOfToken } from '#platform/access/sessions.queries.ts'
 import type { AppEnv } from '#platform/http/app-env.ts'
 import { Failure, fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, jsonBody, messageSchema, TOO_OFTEN } from '#platform/http/openapi.ts'
+import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { findAdministrator, hasAdministrator, markSignIn } from '../administrators.queries.ts'
 
@@ -34,36 +34,20 @@ const tokenSchema = z
   })
   .openapi('Token')
 
-const setup = createRoute({
-  method: 'get',
-  path: '/setup',
-  summary: 'Find out whether the site has an administrator',
-  responses: answers(200, z.object({ hasAdministrator: z.boolean() }), 'Whether anyone can log in yet.'),
+const setup = route(
+  'get',
+  '/setup',
+  'Find out whether the site has an administrator',
+  z.object({ hasAdministrator: z.boolean() }),
+)
+
+const login = route('post', '/login', 'Log in', tokenSchema, {
+  body: loginFormSchema,
+  note: 'Session token, also set as a cookie. Expires after 14 days, or after 12 hours of inactivity.',
+  errors: [401, 429],
 })
 
-const login = createRoute({
-  method: 'post',
-  path: '/login',
-  summary: 'Log in',
-  request: { body: jsonBody(loginFormSchema) },
-  responses: {
-    ...answers(
-      200,
-      tokenSchema,
-      'Session token, also set as a cookie. Expires after 14 days, or after 12 hours of inactivity.',
-    ),
-    400: errorAnswer('The username or the password is missing.'),
-    401: errorAnswer('Wrong username or password.'),
-    ...TOO_OFTEN,
-  },
-})
-
-const logout = createRoute({
-  method: 'post',
-  path: '/logout',
-  summary: 'Sign out and end this session',
-  responses: answers(200, messageSchema, 'The session has ended.'),
-})
+const logout = route('post', '/logout', 'Sign out and end this session', messageSchema)
 
 export const loginApi = createRouter()
   .openapi(setup, async (c) => c.json({ hasAdministrator: await hasAdministrator(c.var.db) }, 200))

@@ -3,7 +3,7 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { fail } from '#platform/http/errors.ts'
-import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema } from '#platform/http/openapi.ts'
+import { answers, createRouter, errorAnswer, idParam, jsonBody, messageSchema, route } from '#platform/http/openapi.ts'
 import { stopMails } from '#platform/mail/mail-queue.queries.ts'
 import { hasMailServer } from '#platform/mail/mail-server.queries.ts'
 import { numberText } from '#ui/site/number-text.ts'
@@ -29,7 +29,6 @@ import {
 } from './sending.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
-const MISSING = { 404: errorAnswer('Update not found.') }
 /** The automation composes its own email. */
 const NO_PARTS = { html: '', text: '' }
 const MAY_BE_SENT = 'The automation may have sent the update. Before you send it again, check the automation.'
@@ -48,32 +47,19 @@ const send = createRoute({
   },
 })
 
-const check = createRoute({
-  method: 'post',
-  path: '/recipients',
-  summary: 'Count the recipients of an update, and list the unsubscribed ones',
-  request: { body: jsonBody(recipientsInputSchema) },
-  responses: {
-    ...answers(200, recipientsSchema, 'The count and the unsubscribed addresses; nothing is sent.'),
-    ...INVALID,
-  },
+const check = route(
+  'post',
+  '/recipients',
+  'Count the recipients of an update, and list the unsubscribed ones',
+  recipientsSchema,
+  { body: recipientsInputSchema },
+)
+
+const underWay = route('get', '/under-way', 'List the updates that are still being sent', underWaySchema, {
+  query: underWayQuerySchema,
 })
 
-const underWay = createRoute({
-  method: 'get',
-  path: '/under-way',
-  summary: 'List the updates that are still being sent',
-  request: { query: underWayQuerySchema },
-  responses: { ...answers(200, underWaySchema, 'Updates, newest first.'), ...INVALID },
-})
-
-const stop = createRoute({
-  method: 'post',
-  path: '/{id}/stop',
-  summary: 'Stop sending an update',
-  request: { params: idParam },
-  responses: { ...answers(200, messageSchema, 'A message with the number of stopped emails.'), ...INVALID, ...MISSING },
-})
+const stop = route('post', '/{id}/stop', 'Stop sending an update', messageSchema, { params: idParam })
 
 export const sendingApi = createRouter()
   .openapi(send, async (c) => {
