@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
+import { NOW } from '#testing/create-test-site.ts'
 import { createAdministrator, PASSWORD, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
@@ -204,4 +205,56 @@ test('a pending invitation shows that its email failed, and the person can be in
   its.site.mail.send = send
   await its.site.post('/api/invite', { email: JUNE }, { authorization })
   expect(await pending()).toMatchObject([{ email: JUNE, mail: { state: 'saved', error: null } }])
+})
+
+test('a copied invitation link works once, and the link in the invitation email no longer works', async () => {
+  const { authorization } = await nell()
+  const { token, invite: made } = await invite(JUNE, { authorization })
+  its.site.wait(HOUR_MS)
+  const copy = () => its.site.post(`/api/invite/${made.id}/link`, {}, { authorization })
+  const copied = await copy()
+  const { link, ...renewed } = await copied.json()
+  expect([copied.status, renewed]).toEqual([
+    201,
+    {
+      ...{ id: made.id, email: JUNE, invitedBy: 'nell@fernhollow.example', mail: null },
+      createdAt: new Date(NOW.getTime() + HOUR_MS).toISOString(),
+      expiresAt: new Date(NOW.getTime() + 73 * HOUR_MS).toISOString(),
+    },
+  ])
+  expect(await (await its.site.get('/api/invite', { authorization })).json()).toEqual([renewed])
+  expect((await accept(token)).status).toBe(400)
+  const { origin, pathname, searchParams } = new URL(link)
+  expect(origin + pathname).toBe('https://grower.example/register')
+  expect((await accept(searchParams.get('token') ?? '')).status).toBe(200)
+  expect((await login(JUNE, 'a new password')).status).toBe(200)
+  expect((await copy()).status).toBe(404)
+  const lines = its.site.db.selectFrom('audit_events').select(['actor', 'subject'])
+  expect(await lines.where('action', '=', 'copied the invitation link of').execute()).toEqual([
+    { actor: 'nell@fernhollow.example', subject: JUNE },
+  ])
+})
+
+type Queued = { id: number; token: string; headers: { authorization: string } }
+
+test.each<[string, (queued: Queued) => Promise<Response>]>([
+  ['withdrawn', ({ id, headers }) => its.site.request(`/api/invite/${id}`, { method: 'DELETE', headers })],
+  ['accepted', ({ token }) => accept(token)],
+  ['handed out as a link', ({ id, headers }) => its.site.post(`/api/invite/${id}/link`, {}, headers)],
+])('a queued invitation email is neither sent nor kept after its invitation is %s', async (_, end) => {
+  const { authorization } = await nell()
+  const { mail, mailQueue, db } = its.site
+  const { send } = mail
+  mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
+  const { id } = await (await its.site.post('/api/invite', { email: JUNE }, { authorization })).json()
+  await mailQueue.settle()
+  const first = () => db.selectFrom('queued_mails').select(['state', 'text']).orderBy('id').executeTakeFirstOrThrow()
+  const token = tokenIn((await first()).text)
+  expect((await end({ id, token, headers: { authorization } })).ok).toBe(true)
+  mail.send = send
+  its.site.wait(HOUR_MS)
+  await its.site.post('/api/invite', { email: 'ada@example.com' }, { authorization })
+  const links = (await its.site.outbox()).filter((sent) => sent.includes('/register'))
+  expect(links).toEqual([expect.stringContaining('To: ada@example.com')])
+  expect(await first()).toEqual({ state: 'stopped', text: '' })
 })

@@ -232,3 +232,29 @@ test('the register page is neither cached nor indexed and sends no referrer', as
   expect(response.headers.get('x-robots-tag')).toBe('noindex')
   expect(await response.text()).toContain('Choose a new password')
 })
+
+test('reset requests send one email in ten minutes to an account, with the same answer to each', async () => {
+  await nell()
+  const device = (await login(NELL, PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  const answers = [await forgot(NELL), await forgot(NELL.toUpperCase()), await forgot(NELL, { cookie: device })]
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  expect([texts.length, new Set(texts).size]).toEqual([3, 1])
+  expect(await its.site.outbox()).toHaveLength(1)
+  its.site.wait(10 * MINUTE_MS)
+  await forgot(NELL)
+  expect(await its.site.outbox()).toHaveLength(2)
+})
+
+test('the email of a reset request leaves at least a second after the answer, so that the timing reveals no account', async () => {
+  await nell()
+  const { send } = its.site.mail
+  const sent = Promise.withResolvers<number>()
+  its.site.mail.send = (...given) => {
+    sent.resolve(performance.now())
+    return send(...given)
+  }
+  await forgot(NELL)
+  const answered = performance.now()
+  // A timer may fire up to a millisecond early.
+  expect((await sent.promise) - answered).toBeGreaterThan(990)
+})
