@@ -1,10 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useIsNear } from '#ui/site/use-is-near.ts'
 import { DownIcon, GripIcon, LeftIcon, RightIcon, UpIcon } from './icons.tsx'
 import styles from './SortableList.module.css'
+import { StepButton } from './StepButton.tsx'
 
 export type SortableThing = {
   id: number
@@ -108,27 +108,6 @@ function DrawnItem({
     if (item.wanted && item.wanted !== 'content') show(item.wanted)
   }, [item.wanted])
 
-  function stepper(label: string, icon: ReactNode, by: number) {
-    const isEnd = place + by < 0 || place + by >= total
-    return (
-      <button
-        type="button"
-        className={styles.step}
-        data-control={by < 0 ? 'back' : 'on'}
-        aria-label={`${label} ${about}`}
-        aria-disabled={isEnd}
-        onClick={({ currentTarget }) => {
-          if (isEnd) return
-          flushSync(() => onStep(by))
-          // An element loses the focus when it moves in the DOM.
-          currentTarget.focus()
-        }}
-      >
-        {icon}
-      </button>
-    )
-  }
-
   return (
     <li
       ref={(element) => {
@@ -177,8 +156,24 @@ function DrawnItem({
             </button>
           )}
         </h3>
-        {!isFixed && stepper(back, <BackIcon />, -1)}
-        {!isFixed && stepper(on, <OnIcon />, 1)}
+        {!isFixed && (
+          <>
+            <StepButton
+              label={`${back} ${about}`}
+              icon={<BackIcon />}
+              isEnd={place === 0}
+              control="back"
+              onStep={() => onStep(-1)}
+            />
+            <StepButton
+              label={`${on} ${about}`}
+              icon={<OnIcon />}
+              isEnd={place + 1 >= total}
+              control="on"
+              onStep={() => onStep(1)}
+            />
+          </>
+        )}
         {!isFixed && layout === 'grid' && (
           <button type="button" className={styles.send} aria-label={`Move to… ${about}`} onClick={onSend}>
             Move to…

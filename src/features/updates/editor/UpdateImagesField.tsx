@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ChosenFilePreview } from '#features/images/ChosenFilePreview.tsx'
 import { DescribeButton } from '#features/images/DescribeButton.tsx'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
@@ -10,6 +9,7 @@ import type { ImageUploads } from '#features/images/use-image-uploads.ts'
 import { UPDATE_IMAGES_MAX } from '#platform/http/limits.ts'
 import { LeftIcon, RightIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { StepButton } from '#ui/office/StepButton.tsx'
 import { FileChoice } from '#ui/office/uploads/FileChoice.tsx'
 import { UploadRow } from '#ui/office/uploads/UploadRow.tsx'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -141,26 +141,6 @@ function UpdateImage({ image, index, count, isPicked, onMove, onRemove, reload }
     if (isPicked) item.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }, [isPicked])
 
-  function step(label: string, icon: ReactNode, to: number) {
-    const isEnd = to < 0 || to >= count
-    return (
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`${label} “${title}”`}
-        aria-disabled={isEnd}
-        onClick={({ currentTarget }) => {
-          if (isEnd) return
-          flushSync(() => onMove(to))
-          // The browser blurs an element that moves in the document.
-          currentTarget.focus()
-        }}
-      >
-        {icon}
-      </button>
-    )
-  }
-
   return (
     <li ref={item} className={styles.image}>
       <div className={styles.frame}>
@@ -168,9 +148,19 @@ function UpdateImage({ image, index, count, isPicked, onMove, onRemove, reload }
       </div>
       {count > 1 && (
         <div className={styles.steps}>
-          {step('Move back', <LeftIcon />, index - 1)}
+          <StepButton
+            label={`Move back “${title}”`}
+            icon={<LeftIcon />}
+            isEnd={index === 0}
+            onStep={() => onMove(index - 1)}
+          />
           <span className={styles.place}>{`${index + 1} of ${count}`}</span>
-          {step('Move forward', <RightIcon />, index + 1)}
+          <StepButton
+            label={`Move forward “${title}”`}
+            icon={<RightIcon />}
+            isEnd={index + 1 === count}
+            onStep={() => onMove(index + 1)}
+          />
         </div>
       )}
       <p className={styles.title} dir="auto">
