@@ -72,7 +72,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** What the statuses of errors mean; the answer itself says more. */
+/** The meaning of each error's status. The answer itself says more. */
 const ERRORS = {
   400: 'A value is missing or invalid.',
   401: 'The password is wrong.',
@@ -82,7 +82,7 @@ const ERRORS = {
   413: 'Too large.',
   415: 'Not a file that this call accepts.',
   429: 'Too many requests. `Retry-After` is the number of seconds to wait.',
-  500: 'What is stored is damaged.',
+  500: 'The stored data is damaged.',
   503: 'The database is unavailable.',
 }
 
@@ -93,8 +93,8 @@ type RequestOf<Parts> = Pick<Parts, Extract<keyof Parts, 'params' | 'query'>> &
 type StatusOf<Parts> = Parts extends { status: infer Status extends number } ? Status : 200
 
 /**
- * Describes a call with JSON: what it takes, its answer, and its errors besides 400 for an invalid input, 404 for unknown
- * `params` and 503. The status of the answer is 200 if none is given. `note`: what summary and shape do not say.
+ * Describes a call with JSON: its input, its answer, and its errors besides 400 for an invalid input, 404 for unknown
+ * `params` and 503. The status of the answer is 200 if none is given. `note` adds to the summary and the shape.
  */
 export function route<
   Method extends 'get' | 'post' | 'put' | 'delete',
