@@ -5,7 +5,7 @@ import { recordChange } from '#features/versions/versions.queries.ts'
 import { serializable } from '#platform/db/database.ts'
 import type { AppEnv } from '#platform/http/app-env.ts'
 import { createRouter, route } from '#platform/http/openapi.ts'
-import { findHeroImage } from './look/hero.queries.ts'
+import { findHeroImage } from './look/look.queries.ts'
 import {
   getSettings,
   labelsOf,

@@ -16,8 +16,7 @@ import {
   TAGLINE,
 } from '#platform/site-words.ts'
 import { adminPaths } from '#ui/paths.ts'
-import { keepHeroImage } from './look/hero.queries.ts'
-import { findLogo } from './look/logos.queries.ts'
+import { findLogo, keepHeroImage } from './look/look.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'

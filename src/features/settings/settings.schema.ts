@@ -106,14 +106,11 @@ export const SETTING_FIELDS = {
   ageGateExitUrl: addressSchema(['https:', 'http:'], 'Enter an address that begins with https:// or http://.'),
   homeParts: z
     .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], '“homeParts” contains an unknown part.'))
-    .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.')
-    .openapi({ description: 'Parts of the home page below its sections, in order.' }),
+    .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.'),
   heroImageId: integerSchema('Choose an image from the library.').openapi({
     description: 'Image behind the welcome; 0 for the built-in drawing.',
   }),
-  warningText: textSchema('The warning text', { max: WARNING_MAX }).openapi({
-    description: 'A health warning; empty for none.',
-  }),
+  warningText: textSchema('The warning text', { max: WARNING_MAX }),
   warningSource: lineSchema('A source', { max: WARNING_SOURCE_MAX }),
   warningDate: z
     .union([z.literal(''), z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, MONTH_SENTENCE)], MONTH_SENTENCE)
@@ -125,8 +122,8 @@ export const SETTING_FIELDS = {
     description:
       'Day when an administrator checked the text, its source and its month. Required when any of them changes.',
   }),
-  accent: colorSchema.openapi({ description: 'The color of links, which also tints pages and text.' }),
-  ground: colorSchema.openapi({ description: 'The color of the header and other dark areas.' }),
+  accent: colorSchema,
+  ground: colorSchema,
   scheme: z.enum(['light', 'dark'], '“scheme” must be “light” or “dark”.'),
   typefaces: z.enum(TYPEFACES, 'Choose a pair of typefaces from the list.'),
   logoId: integerSchema(LOGO_SENTENCE).openapi({
@@ -156,8 +153,8 @@ export type SettingValues = z.infer<typeof valuesSchema>
 
 export const settingsSchema = valuesSchema
   .extend({
-    isLocked: z.boolean().openapi({ description: 'Whether the settings are locked by `SETTINGS=locked`.' }),
-    version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
+    isLocked: z.boolean(),
+    version: z.int(),
   })
   .openapi('Settings')
 

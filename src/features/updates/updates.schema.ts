@@ -54,9 +54,7 @@ export const BRIEF_FORM = {
 export const briefSchema = z
   .object({
     generatedBrief: z.string(),
-    images: z
-      .array(imageSchema)
-      .openapi({ description: 'All images of the brief, including those uploaded with this form.' }),
+    images: z.array(imageSchema),
   })
   .openapi('Brief')
 
@@ -100,7 +98,7 @@ export type Boxes = Pick<UpdateInput, keyof typeof boxes>
 export const queuedSchema = z
   .object({
     message: z.string(),
-    queued: z.int().openapi({ description: 'Number of addresses the update goes to.' }),
+    queued: z.int(),
     id: z.int(),
   })
   .openapi('QueuedUpdate')
@@ -109,8 +107,8 @@ export const recipientsInputSchema = z.object({ recipientEmails }).openapi('Reci
 
 export const recipientsSchema = z
   .object({
-    count: z.int().openapi({ description: 'Number of addresses the update would go to.' }),
-    unsubscribed: z.array(z.string()).openapi({ description: 'Unsubscribed addresses, which are skipped.' }),
+    count: z.int(),
+    unsubscribed: z.array(z.string()),
   })
   .openapi('Recipients')
 
@@ -121,7 +119,7 @@ export const updateSummarySchema = z
     createdAt: z.iso.datetime(),
     sentBy: z.string().nullable(),
     recipientCount: z.int(),
-    isForwarded: z.boolean().openapi({ description: 'Whether the automation sends the update instead of this site.' }),
+    isForwarded: z.boolean(),
     isUnanswered: z
       .boolean()
       .openapi({ description: "True if the update was passed to the automation, which hasn't confirmed sending it." }),
@@ -168,7 +166,7 @@ const suggestion = z.object({ title: z.string(), url: z.string(), createdAt: z.i
 
 export const suggestionsSchema = z
   .object({
-    since: z.iso.datetime().nullable().openapi({ description: 'Time of the last update.' }),
+    since: z.iso.datetime().nullable(),
     certificates: z.array(suggestion),
     posts: z.array(suggestion),
     lastRecipients: z.string().openapi({

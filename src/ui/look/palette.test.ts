@@ -113,7 +113,7 @@ const MAY_HAVE_COLORS: Record<string, string> = {
   'ui/look/palette.ts': 'the colors themselves',
   [TOKENS]: 'their values for our brand',
   'platform/site-words.ts': 'our look',
-  'features/settings/look/StartingLooks.tsx': 'looks to start from',
+  'features/settings/look/LookPage.tsx': 'looks to start from',
   'app/look/look-files.api.ts': 'the inks of the drawings',
   'ui/site/art/': 'drawings, made by tools/art',
 }

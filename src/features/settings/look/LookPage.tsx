@@ -1,7 +1,12 @@
+import '#ui/look/fonts-bricolage.css'
+import '#ui/look/fonts-literata.css'
+import '#ui/look/fonts-fraunces.css'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { LOOK, type Look, TYPEFACES } from '#platform/site-words.ts'
+import { lookCardUrl } from '#ui/look/look-files.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi, siteApi } from '#ui/office/admin-api.ts'
@@ -15,18 +20,16 @@ import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { paths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
+import settingsStyles from '../SettingsPage.module.css'
 import { SETTING_LABELS } from '../setting-labels.ts'
 import { heroWords, logoWords } from '../setting-words.ts'
 import type { ChosenLook, Settings } from '../settings.schema.ts'
-import { ColorField } from './ColorField.tsx'
+import { ColorField, useLookColors } from './ColorField.tsx'
 import { HeroField, useHeroImage } from './HeroField.tsx'
 import { LogoField } from './LogoField.tsx'
 import styles from './LookPage.module.css'
 import { getPreviewPages, LookPreview } from './LookPreview.tsx'
-import { lookWords, readColor, readLook } from './look-words.ts'
-import { useLookColors } from './MovedColorNote.tsx'
-import { StartingLooks } from './StartingLooks.tsx'
-import { TypefaceField } from './TypefaceField.tsx'
+import { isSameLook, lookWords, readColor, readLook } from './look-words.ts'
 
 const PAUSE_MS = 250
 const SCHEMES = [
@@ -115,11 +118,11 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
     <form ref={form} method="post" noValidate onSubmit={publish} className={styles.form}>
       <div className={styles.controls}>
         {isLocked && (
-          <p className={styles.locked}>
+          <p className={settingsStyles.locked}>
             The people who run the server have locked the look with SETTINGS=locked. Only they can change it.
           </p>
         )}
-        <fieldset disabled={isLocked} className={styles.choices}>
+        <fieldset disabled={isLocked} className={settingsStyles.groups}>
           <AdminSection title="Logo" lead="The header, the age question, emails and browser tabs show your logo.">
             <LogoField
               logoId={look.logoId}
@@ -204,5 +207,64 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
         <LookPreview look={settled} pages={pages} revision={`${version}.${hero.image?.version ?? 0}`} />
       </div>
     </form>
+  )
+}
+
+const STARTING_LOOKS: { name: string; look: Look }[] = [
+  { name: 'Fern', look: LOOK },
+  { name: 'Clay', look: { accent: '#97481f', ground: '#2a1a12', scheme: 'light', typefaces: 'literata' } },
+  { name: 'Harbor', look: { accent: '#1c6478', ground: '#0d2433', scheme: 'light', typefaces: 'bricolage' } },
+  { name: 'Plum', look: { accent: '#7d2c62', ground: '#2a132d', scheme: 'light', typefaces: 'fraunces' } },
+  { name: 'Night garden', look: { accent: '#a9cf86', ground: '#0d1c14', scheme: 'dark', typefaces: 'literata' } },
+  { name: 'Lantern', look: { accent: '#e6b04a', ground: '#141a2b', scheme: 'dark', typefaces: 'bricolage' } },
+]
+
+/** Offers complete looks to start from, each as a small drawing of a site. */
+function StartingLooks({ value, onChange }: { value: Look; onChange: (look: Look) => void }) {
+  return (
+    <ul className={styles.looks}>
+      {STARTING_LOOKS.map(({ name, look }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.look}
+            aria-pressed={isSameLook(look, value)}
+            onClick={() => onChange(look)}
+          >
+            <img src={lookCardUrl(look)} alt="" width={320} height={200} />
+            <span className={styles.name} data-typefaces={look.typefaces}>
+              {name}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PAIRS: Record<Look['typefaces'], { names: string; character: string }> = {
+  fraunces: { names: 'Fraunces and Instrument Sans', character: 'Old-style and warm, like a seed catalog.' },
+  bricolage: { names: 'Bricolage Grotesque and Hanken Grotesk', character: 'Sturdy and current, like a good label.' },
+  literata: { names: 'Literata and Commissioner', character: 'Calm and bookish, made for long reads.' },
+}
+
+type TypefaceFieldProps = { value: Look['typefaces']; brand: string; onChange: (value: Look['typefaces']) => void }
+
+/** Offers the pairs of typefaces, each shown in its own fonts. */
+function TypefaceField({ value, brand, onChange }: TypefaceFieldProps) {
+  return (
+    <fieldset className={styles.pairs}>
+      <legend>Pair of typefaces</legend>
+      {TYPEFACES.map((pair) => (
+        <label key={pair} className={styles.pair} data-typefaces={pair}>
+          <input type="radio" name="typefaces" value={pair} checked={value === pair} onChange={() => onChange(pair)} />
+          <span>
+            <span className={styles.heading}>{brand}</span>
+            <span className={styles.character}>{PAIRS[pair].character}</span>
+            <span className={styles.names}>{PAIRS[pair].names}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -56,13 +56,7 @@ export function LookPreview({ look, pages, revision }: LookPreviewProps) {
   return (
     <section className={styles.preview} data-device={device} aria-label="Preview">
       <div className={styles.tools}>
-        <SegmentedControl
-          className={styles.devices}
-          aria-label="Screen"
-          data={DEVICE_CHOICES}
-          value={device}
-          onChange={setDevice}
-        />
+        <SegmentedControl aria-label="Screen" data={DEVICE_CHOICES} value={device} onChange={setDevice} />
         <NativeSelect
           className={styles.pages}
           aria-label="Page to preview"

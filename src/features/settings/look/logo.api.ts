@@ -6,15 +6,13 @@ import { receiveFile, uploadOf } from '#platform/files/receive-file.ts'
 import { LOGO_MAX_BYTES } from '#platform/http/limits.ts'
 import { answers, createRouter, errorAnswer } from '#platform/http/openapi.ts'
 import { requireUnlocked } from '../settings.queries.ts'
-import { insertLogo } from './logos.queries.ts'
+import { insertLogo } from './look.queries.ts'
 
 /** For the API description. */
 const LOGO_FORM = {
   type: 'object' as const,
   required: ['file'],
-  properties: {
-    file: { type: 'string' as const, format: 'binary', description: 'A logo of at most 10 MB.' },
-  },
+  properties: { file: { type: 'string' as const, format: 'binary', description: 'A logo of at most 10 MB.' } },
 }
 
 const logoSchema = z
@@ -34,11 +32,7 @@ const upload = createRoute({
   // No zod schema, because its validator would read the whole file into memory.
   request: { body: { required: true, content: { 'multipart/form-data': { schema: LOGO_FORM } } } },
   responses: {
-    ...answers(
-      201,
-      z.object({ file: logoSchema }),
-      'The stored logo. Transparent edges are cut off, and an SVG is converted to pixels.',
-    ),
+    ...answers(201, z.object({ file: logoSchema }), 'The logo without transparent edges, in pixels.'),
     400: errorAnswer('The file is missing, empty, damaged or unsuitable as a logo.'),
     403: errorAnswer('The settings are locked by `SETTINGS=locked`.'),
     413: errorAnswer('The file is too large or has too many pixels.'),

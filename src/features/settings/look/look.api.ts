@@ -4,11 +4,11 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createRouter, route } from '#platform/http/openapi.ts'
 import { paletteFor } from '#ui/look/look-palette.ts'
+import { type BrandColors, type Palette, toOklch } from '#ui/look/palette.ts'
 import { allSettings, SETTINGS_ID, versionedSettings } from '../settings.queries.ts'
 import { type ChosenLook, lookSchema } from '../settings.schema.ts'
-import { findLogo } from './logos.queries.ts'
-import { colorsSchema, lookBeforeSchema, lookColorsSchema } from './look.schema.ts'
-import { movedColors } from './moved-colors.ts'
+import { findLogo } from './look.queries.ts'
+import { colorsSchema, lookBeforeSchema, lookColorsSchema, type MovedColor } from './look.schema.ts'
 import { siteLogoOf } from './site-drawings.ts'
 
 const before = route(
@@ -48,4 +48,52 @@ async function findLookBefore(db: Db, config: Config): Promise<ChosenLook | null
   const isGone = (id: number) => id !== 0 && !images.has(id)
   const usable = looks.map((look) => (isGone(look.heroImageId) ? { ...look, heroImageId: current.heroImageId } : look))
   return usable.find((look) => JSON.stringify(look) !== JSON.stringify(current)) ?? null
+}
+
+/** Says which chosen colors nobody could read, and what the site uses instead. */
+function movedColors({ accent, ground }: BrandColors, { link, night }: Palette): MovedColor[] {
+  const moved: MovedColor[] = []
+  if (link !== accent)
+    moved.push({
+      name: 'accent',
+      chosen: accent,
+      used: link,
+      sentence: `Your ${colorName(accent)} is too ${excess(accent, link)} for links on this background. Links use ${link} instead.`,
+    })
+  if (night !== ground)
+    moved.push({
+      name: 'ground',
+      chosen: ground,
+      used: night,
+      sentence: `Your ${colorName(ground)} is too ${excess(ground, night)} behind light text. The header and other dark areas use ${night} instead.`,
+    })
+  return moved
+}
+
+const excess = (chosen: string, used: string) => (toOklch(chosen).l > toOklch(used).l ? 'light' : 'dark')
+
+const GRAY_MAX_CHROMA = 0.03
+const BROWN_MAX_LIGHTNESS = 0.6
+
+/** The OKLCH hue at which each name ends, in degrees. */
+const HUES: [number, string][] = [
+  [18, 'pink'],
+  [40, 'red'],
+  [80, 'orange'],
+  [115, 'yellow'],
+  [160, 'green'],
+  [205, 'teal'],
+  [275, 'blue'],
+  [318, 'purple'],
+  [360, 'pink'],
+]
+
+/** The everyday name of a color, for a sentence. */
+function colorName(hex: string): string {
+  const { l, c, h = 0 } = toOklch(hex)
+  if (l > 0.97) return 'white'
+  if (l < 0.2) return 'black'
+  if (c < GRAY_MAX_CHROMA) return 'gray'
+  const name = HUES.find(([end]) => h <= end)?.[1] ?? 'pink'
+  return ['orange', 'yellow'].includes(name) && l < BROWN_MAX_LIGHTNESS ? 'brown' : name
 }

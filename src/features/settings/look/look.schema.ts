@@ -17,8 +17,8 @@ export const colorsSchema = lookSchema
 /** A color that had to change, so that people can read the site. */
 const movedColorSchema = z.object({
   name: z.enum(['accent', 'ground']),
-  chosen: z.string().openapi({ description: 'The color that was chosen.' }),
-  used: z.string().openapi({ description: 'The color that the site uses instead.' }),
+  chosen: z.string(),
+  used: z.string(),
   sentence: z.string(),
 })
 
@@ -28,15 +28,15 @@ const siteLogoSchema: z.ZodType<SiteLogo> = z.object({
   folder: z.string().openapi({ description: 'The path of the logo files.', example: '/files/1f0c…' }),
   width: z.int(),
   height: z.int(),
-  hasPlate: z.boolean().openapi({ description: 'Whether the logo needs a light plate on dark areas.' }),
-  tile: z.string().openapi({ description: 'Color behind the logo in icons.' }),
+  hasPlate: z.boolean(),
+  tile: z.string(),
 })
 
 export const lookColorsSchema = z
   .object({
-    night: z.string().openapi({ description: 'Color of the header and other dark areas.' }),
-    paper: z.string().openapi({ description: 'Color of the pages.' }),
-    link: z.string().openapi({ description: 'Color of links.' }),
+    night: z.string(),
+    paper: z.string(),
+    link: z.string(),
     moved: z.array(movedColorSchema),
     logo: z
       .union([siteLogoSchema, z.null()])

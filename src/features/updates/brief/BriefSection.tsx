@@ -3,6 +3,7 @@ import { memo, type Ref, useDeferredValue, useId } from 'react'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pageStyles from '../CreateUpdatePage.module.css'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
 import styles from './BriefSection.module.css'
@@ -45,7 +46,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
             label="Brief"
             description="CAPITALS make a heading, “-” starts a list item, and web addresses become links."
             autoComplete="off"
-            classNames={{ input: styles.input ?? '' }}
+            classNames={{ input: `${pageStyles.input} ${styles.input}` }}
             value={brief}
             error={errors.generatedBrief}
             onChange={(event) => change({ brief: event.currentTarget.value })}

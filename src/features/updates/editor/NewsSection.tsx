@@ -5,6 +5,7 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
+import pageStyles from '../CreateUpdatePage.module.css'
 import type { Suggestions } from '../updates.schema.ts'
 import styles from './NewsSection.module.css'
 import { UpdateImagesField } from './UpdateImagesField.tsx'
@@ -48,7 +49,7 @@ export function NewsSection(props: NewsSectionProps) {
       </div>
       <WordingNotes {...wording} />
       <UpdateImagesField field={images} error={errors.imageIds} />
-      <div className={styles.generate}>
+      <div className={pageStyles.action}>
         <BusyButton
           isBusy={isGenerating}
           aria-disabled={hint !== undefined}
@@ -57,7 +58,7 @@ export function NewsSection(props: NewsSectionProps) {
         >
           {isGenerating ? 'Generating...' : 'Generate Brief'}
         </BusyButton>
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={pageStyles.hint}>
           {hint}
         </p>
       </div>
@@ -93,7 +94,7 @@ function UpdateBox({ label, text, error, suggested, since, onChange }: UpdateBox
       <Textarea
         label={label}
         autoComplete="off"
-        classNames={{ input: styles.input ?? '' }}
+        classNames={{ input: `${pageStyles.input} ${styles.input}` }}
         value={text}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -122,7 +123,7 @@ function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButto
   const shown = isWhole ? suggested : suggested.slice(0, SHOWN_FIRST)
   return (
     <div className={styles.suggestions}>
-      <p id={id} className={styles.since}>
+      <p id={id} className={pageStyles.hint}>
         {since ? `New since your last update, ${dayText(since)}:` : 'New on the website:'}
       </p>
       <ul aria-labelledby={id}>

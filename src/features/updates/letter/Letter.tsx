@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Img, Link, Preview, Section, Text } from 'react-email'
 import type { Image } from '#features/images/images.schema.ts'
 import { logoMailFile } from '#platform/files/image-files.ts'
@@ -6,10 +6,20 @@ import { warningFor } from '#platform/site-words.ts'
 import { fitInto, isWide } from '#ui/look/logo-size.ts'
 import type { Palette } from '#ui/look/palette.ts'
 import { unbroken } from '#ui/site/unbroken.tsx'
-import { type Block, briefBlocks } from '../brief/brief-blocks.ts'
+import { type Block, briefBlocks, type Piece } from '../brief/brief-blocks.ts'
 import { describeImages } from '../brief/compose-brief.ts'
-import { directionOf, LetterBlocks, LetterImage, LetterImages } from './LetterContent.tsx'
-import { LetterStylesContext, LOGO_BOX, letterStyles, mailRules, useLetterStyles, WIDTH } from './letter-styles.ts'
+import {
+  COLUMN,
+  HALF,
+  HALF_HEIGHT_MAX,
+  IMAGE_HEIGHT_MAX,
+  LetterStylesContext,
+  LOGO_BOX,
+  letterStyles,
+  mailRules,
+  useLetterStyles,
+  WIDTH,
+} from './letter-styles.ts'
 import { addressLines, ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
@@ -57,7 +67,7 @@ function preheaderOf(blocks: Block[]): string {
   for (const block of blocks) {
     if (text.length > PREHEADER_MAX) break
     const lines = block.kind === 'paragraph' ? block.lines : block.kind === 'list' ? block.items : []
-    const words = lines.map((line) => line.map((piece) => piece.text).join('')).join(' ')
+    const words = lines.map((line) => textOf(line)).join(' ')
     const isGreeting = text === '' && words.length < 60 && /[,!:]$/.test(words)
     if (!isGreeting) text = `${text} ${words}`.trim()
   }
@@ -172,3 +182,110 @@ const SmallLink = ({ href, children }: { href: string | undefined; children: str
     {children}
   </Link>
 )
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** Derives the direction from the first letter, because few email clients support `dir="auto"`. */
+function directionOf(text: string): { dir?: 'rtl' } {
+  const first = text.match(/\p{L}/u)?.[0] ?? ''
+  return RIGHT_TO_LEFT.test(first) ? { dir: 'rtl' } : {}
+}
+
+const textOf = (line: Piece[] = []) => line.map(({ text }) => text).join('')
+
+// Blocks, lines and pieces are never reordered, so their index is their key.
+const LetterBlocks = ({ blocks }: { blocks: Block[] }) =>
+  blocks.map((block, index) => <KeptBlock key={index.toString()} block={block} />)
+
+// In the preview of a long brief, a keystroke changes only one of many blocks.
+const KeptBlock = memo(LetterBlock, (before, after) => JSON.stringify(before.block) === JSON.stringify(after.block))
+
+function LetterBlock({ block }: { block: Block }) {
+  const styles = useLetterStyles()
+  switch (block.kind) {
+    case 'heading':
+      return (
+        <Heading as="h2" className="gold" style={styles.heading} {...directionOf(textOf(block.line))}>
+          <Pieces line={block.line} />
+        </Heading>
+      )
+    case 'list':
+      return (
+        <ul style={styles.list} {...directionOf(textOf(block.items[0]))}>
+          {block.items.map((item, index) => (
+            <li key={index.toString()} className="ink" style={styles.item}>
+              <Pieces line={item} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'paragraph':
+      return (
+        <Text className="ink" style={styles.text} {...directionOf(textOf(block.lines[0]))}>
+          {block.lines.flatMap((line, index) => [
+            index > 0 && <br key={`break-${index.toString()}`} />,
+            <Pieces key={index.toString()} line={line} />,
+          ])}
+        </Text>
+      )
+  }
+}
+
+function Pieces({ line }: { line: Piece[] }) {
+  const styles = useLetterStyles()
+  return line.map(({ text, href }, index) =>
+    href ? (
+      <Link key={index.toString()} href={href} className="gold" style={styles.link}>
+        {text}
+      </Link>
+    ) : (
+      text
+    ),
+  )
+}
+
+/** Shows images in pairs; the last of an odd number has the full width. */
+function LetterImages({ images, srcOf }: Pick<LetterProps, 'images' | 'srcOf'>) {
+  const styles = useLetterStyles()
+  return images.map((image, index) => {
+    if (index % 2 === 1) return null
+    const next = images[index + 1]
+    if (!next) return <LetterImage key={image.id} image={image} src={srcOf(image)} />
+    return (
+      <table key={image.id} role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+        <tbody>
+          <tr>
+            <td className="half" width="50%" style={styles.leftHalf}>
+              <LetterImage image={image} src={srcOf(image)} isHalf />
+            </td>
+            <td className="half" width="50%" style={styles.rightHalf}>
+              <LetterImage image={next} src={srcOf(next)} isHalf />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    )
+  })
+}
+
+type LetterImageProps = { image: Image; src: string; isHalf?: boolean }
+
+function LetterImage({ image: { alt, width, height }, src, isHalf = false }: LetterImageProps) {
+  const styles = useLetterStyles()
+  const [widthMax, heightMax] = isHalf ? [HALF, HALF_HEIGHT_MAX] : [COLUMN, IMAGE_HEIGHT_MAX]
+  const shown = Math.round(Math.min(widthMax, width, (heightMax * width) / height))
+  // On a phone, half-width images fill the width if they are large enough.
+  const isFilling = shown === widthMax && width >= COLUMN
+  // Hides the alt text of a missing image, because the caption repeats it.
+  const look = { ...styles.image, maxWidth: shown, ...(alt && styles.captioned) }
+  return (
+    <Section style={styles.figure}>
+      <Img src={src} alt={alt} width={shown} className={isFilling ? 'soft fill' : 'soft'} style={look} />
+      {alt && (
+        <Text className="soft" style={styles.caption} {...directionOf(alt)}>
+          {alt}
+        </Text>
+      )}
+    </Section>
+  )
+}

@@ -45,22 +45,8 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
-        <SegmentedControl
-          className={styles.switch}
-          aria-label="View"
-          data={isPhone ? PHONE_VIEWS : VIEWS}
-          value={view}
-          onChange={setView}
-        />
-        {view !== 'text' && (
-          <SegmentedControl
-            className={styles.switch}
-            aria-label="Colors"
-            data={LIGHTS}
-            value={light}
-            onChange={setLight}
-          />
-        )}
+        <SegmentedControl aria-label="View" data={isPhone ? PHONE_VIEWS : VIEWS} value={view} onChange={setView} />
+        {view !== 'text' && <SegmentedControl aria-label="Colors" data={LIGHTS} value={light} onChange={setLight} />}
       </div>
       <dl className={styles.envelope}>
         <dt>From</dt>

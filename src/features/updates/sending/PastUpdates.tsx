@@ -11,6 +11,7 @@ import { MessageText } from '#ui/office/MessageText.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
+import rowStyles from '#ui/office/Rows.module.css'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
@@ -47,9 +48,9 @@ function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page:
   if (page.total === 0) return <EmptyState>No updates sent yet.</EmptyState>
   return (
     <>
-      <ul className={styles.updates}>
+      <ul className={rowStyles.rows}>
         {page.updates.map((update) => (
-          <li key={update.id} className={styles.update}>
+          <li key={update.id} className={rowStyles.row}>
             <div className={styles.text}>
               <h3 dir="auto">
                 <Link to={adminPaths.createUpdate({ update: update.id, page: page.page })}>

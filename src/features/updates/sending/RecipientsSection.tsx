@@ -14,6 +14,7 @@ import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { numberText } from '#ui/site/number-text.ts'
+import pageStyles from '../CreateUpdatePage.module.css'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { peopleText } from './progress-text.ts'
 import styles from './RecipientsSection.module.css'
@@ -53,7 +54,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
           description="Separate with commas or new lines. “June Frost <june@example.com>” works too."
           autoComplete="off"
           spellCheck={false}
-          classNames={{ input: styles.input ?? '' }}
+          classNames={{ input: `${pageStyles.input} ${styles.input}` }}
           value={draft.recipients}
           onChange={(event) => change({ recipients: event.currentTarget.value })}
         />
@@ -261,7 +262,7 @@ function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) 
   const { emails, check } = recipients
   const count = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
   return (
-    <div className={styles.send}>
+    <div className={pageStyles.action}>
       <BusyButton
         isBusy={isSending}
         aria-disabled={reason !== undefined}
@@ -270,7 +271,7 @@ function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) 
       >
         {isSending ? 'Sending...' : 'Send Email Update'}
       </BusyButton>
-      <p id={reasonId} className={styles.reason}>
+      <p id={reasonId} className={pageStyles.hint}>
         {!isSending && reason}
       </p>
       <QuestionDialog
