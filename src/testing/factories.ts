@@ -179,14 +179,14 @@ export async function imageForm(
 
 /** Creates a contact with one message, both at the given time. */
 export async function createContact(db: Db, { at = AT, ...given }: Partial<WrittenQuestion> & { at?: string } = {}) {
-  const letter = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?', ...given }
-  return db.transaction().execute((tx) => addMessage(tx, letter, new Date(at)))
+  const written = { name: 'Ada', email: 'ada@example.com', question: 'Which soil?', ...given }
+  return db.transaction().execute((tx) => addMessage(tx, written, new Date(at)))
 }
 
 /** Creates a message that is held as spam. @returns its id */
 export async function createHeld(db: Db, given: Partial<WrittenQuestion> & { at?: string } = {}) {
-  const { at = AT, ...letter } = given
-  const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...letter }
+  const { at = AT, ...written } = given
+  const message = { name: 'Bot', email: 'bot@example.com', question: 'Buy casino backlinks!', ...written }
   await db.transaction().execute((tx) => holdMessage(tx, message, [{ code: 'gambling', weight: 8 }], new Date(at)))
   return (await db.selectFrom('held_questions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }

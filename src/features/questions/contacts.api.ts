@@ -30,19 +30,19 @@ export const contactsApi = createRouter()
   .openapi(send, async (c) => {
     const { db, clock, mailQueue } = c.var
     const config = await readSettings(db, c.var.config)
-    const { topic, stamp, ...letter } = c.req.valid('json')
+    const { topic, stamp, ...written } = c.req.valid('json')
     const now = clock()
-    const content = signsOfContent(letter, config.site)
+    const content = signsOfContent(written, config.site)
     const notices = await db.transaction().execute(async (tx) => {
-      const { isRepeated, ...arrival } = await noteArrival(tx, c, { topic, stamp, ...letter })
+      const { isRepeated, ...arrival } = await noteArrival(tx, c, { topic, stamp, ...written })
       if (isRepeated) return 0
       const reasons = reasonsToHold(content, arrival, now)
       if (reasons.length === 0) {
         const awaitsDigest = await isBusyNetwork(tx, c)
-        const contactId = await addMessage(tx, letter, now, { awaitsDigest })
-        return awaitsDigest ? 0 : queueNotices(tx, config, letter, contactId, now)
+        const contactId = await addMessage(tx, written, now, { awaitsDigest })
+        return awaitsDigest ? 0 : queueNotices(tx, config, written, contactId, now)
       }
-      await holdMessage(tx, letter, reasons, now)
+      await holdMessage(tx, written, reasons, now)
       return 0
     })
     if (notices > 0) mailQueue.wake()

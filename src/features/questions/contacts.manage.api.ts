@@ -121,8 +121,8 @@ export const manageContactsApi = createRouter()
     const { db, clock, mailQueue } = c.var
     const config = await readSettings(db, c.var.config)
     await db.transaction().execute(async (tx) => {
-      const { at, ...letter } = await takeHeldQuestion(tx, id)
-      await queueNotices(tx, config, letter, await addMessage(tx, letter, at, { addedAt: clock() }), clock())
+      const { at, ...written } = await takeHeldQuestion(tx, id)
+      await queueNotices(tx, config, written, await addMessage(tx, written, at, { addedAt: clock() }), clock())
       await recordEvent(tx, occasionOf(c.var), 'released the held message', `#${id}`)
     })
     mailQueue.wake()

@@ -20,11 +20,11 @@ const searchText = ({ name, email, question }: WrittenQuestion) => comparable(`$
  */
 export async function addMessage(
   tx: Db,
-  letter: WrittenQuestion,
+  written: WrittenQuestion,
   at: Date,
   { addedAt = at, awaitsDigest = false } = {},
 ): Promise<number> {
-  const { name, email, question } = letter
+  const { name, email, question } = written
   const created_at = at.toISOString()
   const email_lower = email.toLowerCase()
   const last_message_at = addedAt.toISOString()
@@ -35,7 +35,7 @@ export async function addMessage(
     .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ last_message_at: last, answered_at: null }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  const search_text = searchText(letter)
+  const search_text = searchText(written)
   await tx
     .insertInto('questions')
     .values({

@@ -12,8 +12,8 @@ const DAY_MS = 24 * HOUR_MS
 const SPAM_ANNOUNCED_KEY = 'spam_announced_at'
 
 /** Queues an email about a question for each administrator who wants notices. @returns the number of emails */
-export async function queueNotices(tx: Db, config: Config, letter: WrittenQuestion, contactId: number, now: Date) {
-  return queueForEach(tx, (to) => questionMail(config, letter, to), { contactId }, now)
+export async function queueNotices(tx: Db, config: Config, written: WrittenQuestion, contactId: number, now: Date) {
+  return queueForEach(tx, (to) => questionMail(config, written, to), { contactId }, now)
 }
 
 /** Queues an email for each administrator who wants notices. @returns the number of emails */

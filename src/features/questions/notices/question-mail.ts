@@ -7,19 +7,19 @@ import type { WrittenQuestion } from '../contacts.schema.ts'
 /** Announces a question; a reply goes to the visitor. */
 export function questionMail(
   { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
-  letter: WrittenQuestion,
+  written: WrittenQuestion,
   to: string,
 ): Message {
-  const name = letter.name.replace(/[\s\p{Cc}]+/gu, ' ')
+  const name = written.name.replace(/[\s\p{Cc}]+/gu, ' ')
   return {
     to,
-    replyTo: letter.email,
+    replyTo: written.email,
     subject: `Question from ${name}`,
-    text: `${name} <${letter.email}> asks:
+    text: `${name} <${written.email}> asks:
 
-${letter.question}
+${written.question}
 
-Your reply to this email goes to ${letter.email}.
+Your reply to this email goes to ${written.email}.
 All questions: ${siteUrl}${adminPaths.contacts()}
 You can turn these emails off on that page.
 

@@ -45,14 +45,14 @@ export function reasonsToHold(content: Reason[], arrival: Arrival, now: Date): R
 }
 
 /** Judges the name and text of a message, but not how it arrived. */
-export function signsOfContent(letter: WrittenQuestion, place: Place): Reason[] {
-  const words = toWords(letter.question)
+export function signsOfContent(written: WrittenQuestion, place: Place): Reason[] {
+  const words = toWords(written.question)
   const countOf = phrases.count(words)
-  const against = [...signsOfTopic(countOf), ...signsOfTone(letter, countOf), ...signsOfLinks(letter)]
-  const credit = Math.min(weightOf(against), creditOf(letter, words, countOf, place))
+  const against = [...signsOfTopic(countOf), ...signsOfTone(written, countOf), ...signsOfLinks(written)]
+  const credit = Math.min(weightOf(against), creditOf(written, words, countOf, place))
   return credit > 0
     ? [...against, { code: 'visitor', weight: -credit }]
-    : [...against, ...signsOfStranger(letter, against)]
+    : [...against, ...signsOfStranger(written, against)]
 }
 
 const weightOf = (reasons: Reason[]) => reasons.reduce((sum, { weight }) => sum + weight, 0)
