@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MENU } from '#ui/office/menu-links.ts'
 import { brokenWords, enlargeRoot, enlargeText, expectAllToFit } from './large-text.ts'
 import {
   ANY_WIDTH,
@@ -16,25 +17,7 @@ import {
 import { textOverlaps } from './text-overlaps.ts'
 
 const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/forgot-password', '/register']
-const ADMIN_PAGES = [
-  '',
-  '/manage-about-us',
-  '/manage-quotes',
-  '/manage-coa',
-  '/contacts',
-  '/manage-blog',
-  '/images',
-  '/carousel',
-  '/invite-admin',
-  '/create-update',
-  '/mails',
-  '/settings',
-  '/look',
-  '/email',
-  '/trash',
-  '/backups',
-  '/account',
-].map((page) => `/admin${page}`)
+const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to }) => to))]
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

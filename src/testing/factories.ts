@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import sharp from 'sharp'
 import { searchTextOf } from '#features/certificates/reread.queries.ts'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
+import type { KindWith } from '#features/nouns.ts'
 import { addMessage } from '#features/questions/contacts.queries.ts'
 import type { WrittenQuestion } from '#features/questions/contacts.schema.ts'
 import { holdMessage } from '#features/questions/spam/held.queries.ts'
@@ -64,6 +65,12 @@ export async function createPost(db: Db, given: Given<'posts'> = {}) {
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** The factories of nouns whose rows need no files. */
+export const CREATE: Record<
+  Exclude<KindWith<'hasTrash'>, 'certificate' | 'picture'>,
+  (db: Db, given?: { deleted_at?: string }) => Promise<{ id: number }>
+> = { section: createSection, post: createPost, quote: createQuote }
 
 export async function createCertificate(db: Db, given: Given<'certificates'> = {}) {
   const key = newFileKey()

@@ -6,6 +6,7 @@ import { createLocalFileStore, newFileKey } from '#platform/files/file-store.ts'
 import { recordFiles } from '#platform/files/stored-files.queries.ts'
 import { sealPassword } from '#platform/mail/mail-server.queries.ts'
 import {
+  CREATE,
   createAdministrator,
   createCertificate,
   createContact,
@@ -56,6 +57,7 @@ async function fillContent(db: Db, folder: string) {
   await createQuote(db, { image_id: image.id, author: '' })
   await createSlide(db, image.id, { caption: STRANGE_TEXT })
   await createQuote(db, { deleted_at: AT, text_color: 'black' })
+  for (const create of Object.values(CREATE)) await create(db)
   const pdf = await storeFiles(db, folder, { 'certificate.pdf': textFile(100_000, 4), '960.webp': new Uint8Array() })
   await createCertificate(db, {
     file_key: pdf,

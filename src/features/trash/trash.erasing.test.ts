@@ -2,14 +2,15 @@ import { expect, test } from 'bun:test'
 import { cleanUp } from '#app/housekeeping.ts'
 import { TRASHABLE } from '#app/trash.ts'
 import { storeImage } from '#features/images/store-image.ts'
+import { kindsWith } from '#features/nouns.ts'
 import { newFileKey } from '#platform/files/file-store.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
+  CREATE,
   createCertificate,
   createImage,
   createPost,
-  createQuote,
   createSection,
 } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
@@ -56,23 +57,15 @@ test('items in the trash are deleted forever after 30 days, except images that o
   expect(await (await its.site.get('/api/blog')).json()).toHaveLength(1)
 })
 
-test.each(['section', 'post', 'quote', 'certificate', 'picture'])(
+test.each(kindsWith('hasTrash'))(
   'when a %s is restored and deleted forever at the same moment, only one of the two requests succeeds',
   async (kind) => {
     const { db } = its.site
     const call = await asAdministrator(its.site)
-    const create = {
-      section: createSection,
-      post: createPost,
-      quote: createQuote,
-      certificate: createCertificate,
-      picture: createStoredImage,
-    }
+    const createStored = (_: unknown, given: Parameters<typeof createStoredImage>[0]) => createStoredImage(given)
+    const make = { ...CREATE, certificate: createCertificate, picture: createStored }[kind]
     for (let time = 0; time < 5; time++) {
-      const make = create[kind as keyof typeof create] as typeof createPost
-      const { id } = await (kind === 'picture'
-        ? createStoredImage({ deleted_at: daysAgo(1) })
-        : make(db, { deleted_at: daysAgo(1) }))
+      const { id } = await make(db, { deleted_at: daysAgo(1) })
       const answers = await Promise.all([
         call('POST', '/api/trash/restore', { kind, id }),
         call('DELETE', '/api/trash', { kind, id }),

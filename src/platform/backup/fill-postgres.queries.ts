@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { type Db, openForMaintenance } from '#platform/db/database.ts'
 import { lookIntoPostgres } from '#platform/db/look-into-database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
+import { CARRIED, LEFT_OUT } from '#platform/db/schema.ts'
 import type { JsonRow } from './archive.ts'
 import { BackupError } from './manifest.ts'
-import { CARRIED, LEFT_OUT, type Snapshot, withSqlite } from './snapshot.queries.ts'
+import { type Snapshot, withSqlite } from './snapshot.queries.ts'
 
 const BATCH_ROWS = 200
 const BATCH_LENGTH = 4 * 1024 ** 2

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { listCertificatePage } from '#features/certificates/certificates.list.queries.ts'
 import { countContacts, findContacts, indexMessages, mergeCounts } from '#features/questions/contacts.search.queries.ts'
 import { openContentVersion } from '#platform/db/content-version.ts'
+import { CARRIED, LEFT_OUT } from '#platform/db/schema.ts'
 import { createContact, createPost } from '#testing/factories.ts'
 import { moveSite } from '#testing/move-site.ts'
 import { asRestored, listTables, readContents, withBackups, withDatabase } from '#testing/with-backups.ts'
-import { CARRIED, LEFT_OUT } from './snapshot.queries.ts'
 
 const its = withBackups()
 // SQLite's own tables, and the search indexes, which triggers fill.

@@ -3,52 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, openForMaintenance, sqlitePath } from '#platform/db/database.ts'
+import { CARRIED } from '#platform/db/schema.ts'
 import type { JsonRow } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 
-/** The tables that a backup contains, each after the tables that its rows refer to. */
-export const CARRIED = [
-  'site_state',
-  'administrators',
-  'invites',
-  'audit_events',
-  'images',
-  'image_uses',
-  'image_jobs',
-  'sections',
-  'quotes',
-  'slides',
-  'posts',
-  'certificates',
-  'contacts',
-  'questions',
-  'held_questions',
-  'updates',
-  'queued_mails',
-  'unsubscribed_addresses',
-  'stored_files',
-  'erasures',
-  'logos',
-  'settings',
-  'mail_server',
-  'versions',
-]
-/**
- * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;
- * triggers and housekeeping compute counters and indexes again; the manifest lists the migrations.
- */
-export const LEFT_OUT = [
-  'sessions',
-  'known_devices',
-  'password_resets',
-  'rate_limits',
-  'file_deletions',
-  'content_version',
-  'contact_counts',
-  'contact_search_end',
-  'kysely_migration',
-  'kysely_migration_lock',
-]
 const FETCH_ROWS = 100
 
 /** All rows of a database at one moment, even while other connections write. */

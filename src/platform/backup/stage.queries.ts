@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Db, openDatabase, sqlitePath } from '#platform/db/database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
+import { CARRIED } from '#platform/db/schema.ts'
 import { filesFolder } from '#platform/files/file-store.ts'
 import { type Archive, type JsonRow, readArchive } from './archive.ts'
 import { type Bytes, drain } from './bytes.ts'
 import { BackupError, damaged, type Manifest, rowsEntry } from './manifest.ts'
-import { CARRIED } from './snapshot.queries.ts'
 
 type Options = {
   /** Whether to unpack this file of the store. All files are verified. */

@@ -197,3 +197,48 @@ export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
 export type TableWith<Column extends string> = {
   [Table in keyof Schema]: [Column] extends [keyof Schema[Table]] ? Table : never
 }[keyof Schema]
+
+/** The tables that a backup contains, each after the tables that its rows refer to. */
+export const CARRIED: string[] = [
+  'site_state',
+  'administrators',
+  'invites',
+  'audit_events',
+  'images',
+  'image_uses',
+  'image_jobs',
+  'sections',
+  'quotes',
+  'slides',
+  'posts',
+  'certificates',
+  'contacts',
+  'questions',
+  'held_questions',
+  'updates',
+  'queued_mails',
+  'unsubscribed_addresses',
+  'stored_files',
+  'erasures',
+  'logos',
+  'settings',
+  'mail_server',
+  'versions',
+] satisfies (keyof Schema)[]
+
+/**
+ * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;
+ * triggers and housekeeping compute counters and indexes again; the manifest lists the migrations.
+ */
+export const LEFT_OUT: string[] = [
+  'sessions',
+  'known_devices',
+  'password_resets',
+  'rate_limits',
+  'file_deletions',
+  'content_version',
+  'contact_counts',
+  'contact_search_end',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
