@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { ALT_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import answers from '#ui/office/ConfirmDialog.module.css'
@@ -7,8 +8,8 @@ import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
-import { DescriptionFields } from './DescriptionFields.tsx'
-import type { Image } from './images.schema.ts'
+import styles from './DescribeForm.module.css'
+import type { Image, ImageDescription } from './images.schema.ts'
 
 const LABELS = { alt: 'description', isDecorative: 'decorative setting' }
 
@@ -26,6 +27,11 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
   const { id, alt, isDecorative, version } = image
   const edit = useEdit(`picture-${id}`, { alt, isDecorative })
   const { save, isSaving, failure, forget } = useSave({ reload })
+
+  function change(part: Partial<ImageDescription>) {
+    edit.change(part)
+    forget()
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -47,14 +53,27 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
 
   return (
     <form method="post" onSubmit={submit}>
-      <DescriptionFields
-        {...edit.form}
-        error={failure?.message}
-        onChange={(part) => {
-          edit.change(part)
-          forget()
-        }}
-      />
+      <div className={styles.fields}>
+        <Textarea
+          label="What does it show?"
+          maxLength={ALT_MAX}
+          autoComplete="off"
+          value={edit.form.isDecorative ? '' : edit.form.alt}
+          disabled={edit.form.isDecorative}
+          error={failure?.message}
+          onChange={(event) => change({ alt: event.currentTarget.value })}
+        />
+        <label className={styles.decorative}>
+          <input
+            type="checkbox"
+            checked={edit.form.isDecorative}
+            onChange={(event) => change({ isDecorative: event.currentTarget.checked })}
+          />
+          <span>
+            Decorative <span className={styles.meaning}>– screen readers skip it</span>
+          </span>
+        </label>
+      </div>
       <div className={answers.answers}>
         <Button
           variant="outline"

@@ -1,6 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
+import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import type { Image } from '#features/images/images.schema.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
@@ -9,13 +10,13 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { type SaveFailure, useSave } from '#ui/office/use-save.ts'
 import { QuoteBlock } from './QuoteBlock.tsx'
 import { QuoteFields } from './QuoteFields.tsx'
 import styles from './QuoteForm.module.css'
-import { QuoteImage } from './QuoteImage.tsx'
 import type { Quote } from './quotes.schema.ts'
 
 const DELETED = 'someone has deleted this quote. Restore it from the trash, then save again.'
@@ -114,5 +115,33 @@ function TextColor({ value, onChange }: { value: Color; onChange: (color: Color)
       </p>
       <SegmentedControl aria-labelledby={label} data={COLORS} value={value} onChange={onChange} />
     </div>
+  )
+}
+
+type QuoteImageProps = { image: Image | null; onChange: (image: Image | null) => void }
+
+function QuoteImage({ image, onChange }: QuoteImageProps) {
+  const [isPicking, setIsPicking] = useState(false)
+  const pick = useRef<HTMLButtonElement>(null)
+  return (
+    <fieldset className={styles.image}>
+      <legend>Image</legend>
+      <div className={styles.buttons}>
+        <Button ref={pick} variant="outline" size="sm" onClick={() => setIsPicking(true)}>
+          {image ? 'Change Image' : 'Add Image'}
+        </Button>
+        {image && (
+          <LinkButton
+            onClick={() => {
+              onChange(null)
+              pick.current?.focus()
+            }}
+          >
+            Remove Image
+          </LinkButton>
+        )}
+      </div>
+      <ImagePicker purpose="site" isOpen={isPicking} onClose={() => setIsPicking(false)} onSelect={onChange} />
+    </fieldset>
   )
 }

@@ -1,11 +1,26 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Image } from '#features/images/images.schema.ts'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { FormBar } from '#ui/office/FormBar.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useDraft } from '#ui/office/use-draft.ts'
+import { useSave } from '#ui/office/use-save.ts'
 import styles from './NewSection.module.css'
-import { EMPTY, type NewDraft, NewSectionForm } from './NewSectionForm.tsx'
+import { NewSectionImage } from './NewSectionImage.tsx'
+import { SectionFields, type Words } from './SectionFields.tsx'
 import { SectionsHelp } from './SectionsHelp.tsx'
+
+type NewDraft = Words & { image: Image | null }
+
+const EMPTY: NewDraft = { title: '', text: '', image: null }
+
+const FAILURE = 'Failed to create section.'
 
 const isBegun = ({ title, text, image }: NewDraft) => title !== '' || text !== '' || image !== null
 
@@ -65,5 +80,67 @@ export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
         )}
       </p>
     </div>
+  )
+}
+
+type NewSectionFormProps = {
+  draft: NewDraft
+  titleField: RefObject<HTMLInputElement | null>
+  onChange: (part: Partial<NewDraft>) => void
+  onCancel: () => void
+  onCreated: (id: number, sent: NewDraft) => void
+}
+
+function NewSectionForm({ draft, titleField, onChange, onCancel, onCreated }: NewSectionFormProps) {
+  const { save, isSaving, failure, forget } = useSave()
+  const announce = useAnnounce()
+  const { title, text, image } = draft
+  const missing = !title.trim() ? 'Enter a title.' : !text.trim() ? 'Enter some text.' : undefined
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (missing) return announce(FAILURE, { kind: 'error', reason: missing })
+    const json = { title, text, imageId: image?.id ?? null, imageUrl: image?.imageUrl ?? null }
+    await save({
+      call: () => answer(adminApi['about-us'].create.$post({ json })),
+      onSaved: ({ id }) => onCreated(id, draft),
+      success: 'New section created successfully!',
+      failure: FAILURE,
+    })
+  }
+
+  return (
+    <AdminSection title="New section">
+      <div className={styles.sheet}>
+        <NewSectionImage
+          image={image}
+          about="the new section"
+          editLabel={image ? 'Edit Image' : 'Add Image'}
+          onChange={(picked) => onChange({ image: picked })}
+        />
+        <form className={styles.form} method="post" noValidate onSubmit={submit}>
+          <SectionFields
+            words={draft}
+            errors={failure?.fields}
+            titleRef={titleField}
+            onChange={(part) => {
+              onChange(part)
+              forget()
+            }}
+          />
+          <p className={styles.failed} role="status">
+            {failure && `Not saved: ${failure.message}`}
+          </p>
+          <FormBar isUnsaved={title !== '' || text !== ''}>
+            <BusyButton type="submit" isBusy={isSaving} aria-disabled={missing !== undefined}>
+              Save Section
+            </BusyButton>
+            <Button variant="outline" onClick={onCancel}>
+              Cancel
+            </Button>
+          </FormBar>
+        </form>
+      </div>
+    </AdminSection>
   )
 }
