@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 const at = z.iso.datetime()
 
 const sizes = {
-  files: z.int().openapi({ description: 'Number of stored files.', example: 1312 }),
+  files: z.int().openapi({ example: 1312 }),
   bytes: z.int().openapi({ description: 'Size of the files and of the uncompressed rows, in bytes.' }),
 }
 
@@ -39,23 +39,16 @@ export type CopyPlace = z.infer<typeof placeSchema>
 export const backupsSchema = z
   .object({
     isOn: z.boolean().openapi({ description: 'Whether the site makes a backup every night.' }),
-    nextAt: at
-      .nullable()
-      .openapi({ description: 'Scheduled time of the next nightly backup; null if backups are off.' }),
-    backups: z.array(backupSchema).openapi({ description: "The backups on the site's disk, newest first." }),
-    newest: z
-      .object({ at, name: z.string(), ...sizes })
-      .nullable()
-      .openapi({ description: 'The last nightly backup; null before the first one.' }),
-    failure: failureSchema
-      .nullable()
-      .openapi({ description: 'Why the last nightly backup failed; null if it did not.' }),
-    proof: proofSchema.nullable().openapi({ description: 'The last check that passed; null before the first one.' }),
-    proofFailure: failureSchema.nullable().openapi({ description: 'Why the last check failed; null if it passed.' }),
+    nextAt: at.nullable(),
+    backups: z.array(backupSchema),
+    newest: z.object({ at, name: z.string(), ...sizes }).nullable(),
+    failure: failureSchema.nullable(),
+    proof: proofSchema.nullable(),
+    proofFailure: failureSchema.nullable(),
     place: placeSchema,
-    copy: copySchema.nullable().openapi({ description: 'The newest copy; null before the first one.' }),
-    copyFailure: failureSchema.nullable().openapi({ description: 'Why the last copy failed; null if it did not.' }),
-    downloadedAt: at.nullable().openapi({ description: 'Time of the last complete download; null if there was none.' }),
+    copy: copySchema.nullable(),
+    copyFailure: failureSchema.nullable(),
+    downloadedAt: at.nullable(),
   })
   .openapi('Backups')
 
@@ -69,6 +62,6 @@ export const downloadSchema = z
   .object({
     href: z.string().openapi({ description: 'Path of the download, valid for five minutes and only in this session.' }),
     fileName: z.string().openapi({ example: 'trellis-2026-11-23.tar' }),
-    bytes: z.int().openapi({ description: 'Size of the download in bytes.' }),
+    bytes: z.int(),
   })
   .openapi('BackupDownload')

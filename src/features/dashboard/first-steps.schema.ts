@@ -4,7 +4,7 @@ import type { Deps } from '#platform/http/app-env.ts'
 const firstStepSchema = z
   .object({
     text: z.string().openapi({ example: 'Add your logo' }),
-    href: z.string().openapi({ description: 'Path of the page where the step is done.', example: '/admin/settings' }),
+    href: z.string().openapi({ example: '/admin/settings' }),
     isDone: z.boolean(),
   })
   .openapi('FirstStep')

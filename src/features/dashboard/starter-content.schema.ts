@@ -10,7 +10,7 @@ export const starterContentSchema = z
       description:
         '`none`: nothing can be removed or brought back, because the site never had starter content or all of it was changed or deleted.',
     }),
-    counts: z.object(counts).openapi({ description: 'How many items would be removed or brought back.' }),
+    counts: z.object(counts),
     kept: z
       .array(z.object({ kind: z.string(), title: z.string() }))
       .openapi({ description: 'Starter items that stay because an administrator has changed them.' }),

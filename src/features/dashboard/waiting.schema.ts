@@ -8,9 +8,7 @@ export const waitingLineSchema = z
     }),
     count: z.int().optional().openapi({ description: 'Number that precedes the text; omitted if there is none.' }),
     text: z.string().openapi({ example: 'questions waiting' }),
-    href: z
-      .string()
-      .openapi({ description: 'Path of the page that the line links to.', example: '/admin/contacts?state=open' }),
+    href: z.string().openapi({ example: '/admin/contacts?state=open' }),
   })
   .openapi('WaitingLine')
 

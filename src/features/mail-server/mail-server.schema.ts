@@ -26,7 +26,7 @@ export const mailServerSchema = z
     port: z.int(),
     security: z.enum(SECURITIES),
     user: z.string(),
-    hasPassword: z.boolean().openapi({ description: 'Whether a password is stored. No call returns it.' }),
+    hasPassword: z.boolean(),
     isPasswordLost: z.boolean().openapi({ description: 'Whether the stored password can no longer be read.' }),
     isLocked: z.boolean().openapi({ description: 'Whether the mail server settings are locked by `SETTINGS=locked`.' }),
     version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
@@ -66,7 +66,7 @@ export type MailServerInput = z.infer<typeof mailServerFormSchema>
 
 export const mailSettingsSchema = z
   .object({
-    from: z.string().openapi({ description: 'The sender of each email.' }),
+    from: z.string(),
     postalAddress: z.string().openapi({ description: "The sender's postal address, as weekly updates show it." }),
     hasMailServer: z.boolean().openapi({ description: 'Whether emails leave this machine.' }),
     deliversUpdates: z.boolean().openapi({ description: 'Whether weekly updates leave this machine.' }),
@@ -85,7 +85,7 @@ export const testFormSchema = z
 
 export const testResultSchema = z
   .object({
-    isAccepted: z.boolean().openapi({ description: 'Whether the mail server accepted the email.' }),
+    isAccepted: z.boolean(),
     to: z.string().openapi({ description: 'Address of the logged-in administrator, who gets the test email.' }),
     reply: z.string().openapi({
       description: 'Last reply of the mail server, or the connection error.',

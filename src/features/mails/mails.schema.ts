@@ -13,7 +13,7 @@ const mailSchema = mailOutcomeSchema
     weeklyUpdateId: z.int().nullable(),
     tries: z.int(),
     dueAt: z.iso.datetime().openapi({ description: 'Time of the next try, for a queued email.' }),
-    changedAt: z.iso.datetime().openapi({ description: 'Time of the last change of state.' }),
+    changedAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canRetry: z.boolean().openapi({
       description:

@@ -7,7 +7,7 @@ export const sessionSchema = z
     address: z.string(),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime(),
-    isCurrent: z.boolean().openapi({ description: 'Whether this request belongs to the session.' }),
+    isCurrent: z.boolean(),
   })
   .openapi('Session')
 

@@ -27,9 +27,7 @@ export const inviteSchema = z
 
 export type Invite = z.infer<typeof inviteSchema>
 
-export const linkedInviteSchema = inviteSchema
-  .extend({ link: z.string().openapi({ description: 'Single-use link to accept the invitation.' }) })
-  .openapi('LinkedInvite')
+export const linkedInviteSchema = inviteSchema.extend({ link: z.string() }).openapi('LinkedInvite')
 
 const token = z.string(INVALID_INVITATION).min(1, INVALID_INVITATION).max(TOKEN_MAX, INVALID_INVITATION)
 
@@ -38,7 +36,7 @@ export const verifySchema = z.object({ token }).openapi('InviteToken')
 export const verifiedSchema = z
   .object({
     message: z.literal('Token is valid'),
-    email: z.string().openapi({ description: 'Username of the account.' }),
+    email: z.string(),
     isFirst: z.literal(true).optional().openapi({
       description: 'Set if the site has no administrator yet, so the person may choose an address of their own.',
     }),

@@ -12,11 +12,7 @@ import { requestReset } from './resets.queries.ts'
 
 const forgotFormSchema = z
   .object({
-    username: z
-      .string('Enter your username.')
-      .trim()
-      .min(1, 'Enter your username.')
-      .openapi({ description: 'The email address of the account.' }),
+    username: z.string('Enter your username.').trim().min(1, 'Enter your username.'),
   })
   .openapi('ForgotForm')
 
