@@ -5,8 +5,8 @@ import { uploadsFolder } from '#platform/files/receive-file.ts'
 import { Media } from '#platform/media/media.ts'
 import { READER_VERSION } from '#platform/media/pdf-text.ts'
 import { createCertificate } from '#testing/factories.ts'
-import { ACTIVE } from '#testing/pdfs/active.ts'
 import { LETTERS, LINES } from '#testing/pdfs/letters.ts'
+import { ACTIVE } from '#testing/pdfs/strange.ts'
 import { pdfOfPage, words } from '#testing/pdfs/write.ts'
 import { withSite } from '#testing/with-site.ts'
 import { certificateFile } from './certificates.queries.ts'
@@ -49,7 +49,7 @@ test('housekeeping rereads stored certificates, including those in the trash', a
 })
 
 test('rereading stored certificates finds out which of them contain a script', async () => {
-  await stored(ACTIVE['a script that runs on opening'] ?? '')
+  await stored(ACTIVE['a script that runs on opening']?.() ?? '')
   await stored(pdfOfPage(words('Moss')), { position: 1 })
   await rereadCertificates(its.site)
   const certificates: { hasActions: boolean }[] = await (await its.site.get('/api/manage')).json()

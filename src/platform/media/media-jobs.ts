@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Format } from '#platform/files/image-files.ts'
 import type { PdfText } from './pdf-text.ts'
+import type { PdfjsReading } from './read-with-pdfjs.ts'
 
 /** A job that the server sends to the drawing process. */
 export type MediaJob = (
@@ -8,7 +9,7 @@ export type MediaJob = (
   /** `path`: the `pixelsPath` of a drawn image. */
   | { kind: 'variant'; path: string; variant: Variant }
   | { kind: 'pdf'; path: string; task: PdfTask }
-  | { kind: 'pdf as text'; path: string }
+  | { kind: 'pdf as text'; path: string; needsText: boolean }
   /** Encodes a stored image as a JPEG, at most `maxWidth` pixels wide. */
   | { kind: 'jpeg'; bytes: Uint8Array; background: string; maxWidth?: number | undefined }
   | { kind: 'logo'; path: string }
@@ -34,13 +35,14 @@ export type PdfTask = 'draw' | 'draw plain' | 'read'
 
 /**
  * `text`: a form feed separates two pages. `isCoverWhole`: all of the first page could be drawn. `cover`: null if the
- * task is 'read'.
+ * task is 'read'. `hasActions`: a script, or a link that starts a program, was found.
  */
 export type DrawnPdf = PdfText & {
   pageCount: number
   cover: DrawnImage | null
   isCoverWhole: boolean
   hasActions: boolean
+  mayHaveScripts: boolean
 }
 
 export type DrawnLogo = {
@@ -89,7 +91,7 @@ export type MediaAnswer =
   | { kind: 'image'; image: DrawnImage }
   | { kind: 'variant'; bytes: Uint8Array }
   | { kind: 'pdf'; certificate: DrawnPdf }
-  | { kind: 'pdf as text'; text: PdfText }
+  | { kind: 'pdf as text'; text: PdfjsReading }
   | { kind: 'jpeg'; jpeg: Uint8Array }
   | { kind: 'logo'; logo: DrawnLogo }
   | { kind: 'drawing'; bytes: Uint8Array }

@@ -21,7 +21,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
       case 'pdf':
         return { kind: 'pdf', certificate: await drawPdf(job.path, job.task) }
       case 'pdf as text':
-        return { kind: 'pdf as text', text: await runWasm(job.kind, { path: job.path }) }
+        return { kind: 'pdf as text', text: await runWasm(job.kind, job) }
       case 'jpeg':
         return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.background, job.maxWidth) }
       case 'logo':

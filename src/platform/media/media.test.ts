@@ -51,8 +51,7 @@ test('the drawing process has no environment or files of the server and, where p
 
 test('a PDF whose drawing never finishes gets a blank cover, and the next file is drawn', async () => {
   const hasty = new Media({ ...CPU_MAX_MS, pdf: 1500 })
-  const hanging = STRANGE.find(({ name }) => name === 'a pattern without steps')
-  const hung = hasty.pdf(await fileOf((await hanging?.make()) ?? ''))
+  const hung = hasty.pdf(await fileOf((await STRANGE['a pattern without steps']?.()) ?? ''))
   const next = hasty.image(await fileOf(photo(10, 10).png()))
   const { pageCount, isCoverWhole, cover } = await hung
   expect({ pageCount, isCoverWhole }).toEqual({ pageCount: 1, isCoverWhole: false })

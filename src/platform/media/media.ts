@@ -46,6 +46,9 @@ const MALLOC = {
 
 const BUSY = 'The site is busy with other files. Try again in a few minutes.'
 
+/** The result if pdf.js fails. */
+const UNREAD = { text: '', isReadable: false, hasActions: false }
+
 type Options = { isBackground?: boolean; signal?: AbortSignal }
 type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
 
@@ -99,16 +102,20 @@ export class Media {
   /** Reads a PDF in the background, without drawing its cover. Throws like `pdf`. */
   readPdf = (path: string) => this.#pdf(path, 'read', { isBackground: true })
 
-  /** pdf.js reads the text that PDFium cannot read. The text is empty if both fail. */
+  /** pdf.js looks for scripts, and reads the text that PDFium cannot read. The text is empty if both fail. */
   async #pdf(path: string, task: PdfTask, options?: Options): Promise<DrawnPdf> {
     const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf }, options)
     if (answer.kind !== 'pdf') throw toError(answer)
     const { certificate } = answer
-    if (certificate.isReadable || certificate.isScan) return certificate
-    const asText = { kind: 'pdf as text' as const, path, cpuMaxMs: this.#cpuMaxMs['pdf as text'] }
+    const needsText = !certificate.isReadable && !certificate.isScan
+    if (!needsText && !certificate.mayHaveScripts) return certificate
+    const asText = { kind: 'pdf as text' as const, path, needsText, cpuMaxMs: this.#cpuMaxMs['pdf as text'] }
     const again = await this.#queue(asText, options)
-    const isReadable = again.kind === 'pdf as text' && again.text.isReadable
-    return { ...certificate, isReadable, text: isReadable ? again.text.text : '' }
+    const second = again.kind === 'pdf as text' ? again.text : UNREAD
+    const hasActions = certificate.hasActions || second.hasActions
+    if (!needsText) return { ...certificate, hasActions }
+    const { isReadable, text } = second
+    return { ...certificate, hasActions, isReadable, text: isReadable ? text : '' }
   }
 
   /** Encodes a stored image as a JPEG, see `drawJpeg`. Throws a failure if the image is damaged. */

@@ -10,8 +10,10 @@ const BGRA_BYTES = 4
 const UTF_16_BYTES = 2
 const FLOAT_BYTES = 4
 const BOX_BYTES = 4 * FLOAT_BYTES
+const POINTER_BYTES = 4
 const WHITE = 0xffffffff
 const UPRIGHT = 0
+const LAUNCH = 4
 const FORM_INFO = { bytes: 256, version: 2 }
 // Constants of fpdf_flatten.h.
 const FOR_DISPLAY = 0
@@ -84,10 +86,23 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return page
   }
 
+  let hasLaunchLink = false
+  const findLaunchLink = (page: number) => {
+    const position = allocate(2 * POINTER_BYTES)
+    const link = position + POINTER_BYTES
+    lib.HEAP32[position / POINTER_BYTES] = 0
+    while (!hasLaunchLink && lib._FPDFLink_Enumerate(page, position, link)) {
+      const action = lib._FPDFLink_GetAction(lib.HEAP32[link / POINTER_BYTES] ?? 0)
+      hasLaunchLink = action !== 0 && lib._FPDFAction_GetType(action) === LAUNCH
+    }
+    lib.wasmExports.free(position)
+  }
+
   /** Makes form fields, stamps and signatures part of the page, so that its text has every word that the cover shows. */
   const loadFlatPage = (index: number) => {
     const page = loadPage(index)
     if (lib._FPDFPage_GetAnnotCount(page) === 0) return page
+    findLaunchLink(page)
     form ||= openForm()
     lib._FORM_OnAfterLoadPage(page, form)
     const hasChanged = lib._FPDFPage_Flatten(page, FOR_DISPLAY) === FLATTENED
@@ -150,5 +165,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     openPage,
     /** True once an opened page needed a font that neither the PDF nor the site has. */
     lacksFont: () => lacksFont,
+    /** True once an opened page had a link that starts a program. */
+    hasLaunchLink: () => hasLaunchLink,
   }
 }

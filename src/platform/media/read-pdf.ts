@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { FileRefusal, TOO_MUCH } from '#platform/files/refusals.ts'
 import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
-import { hasActions } from './pdf-actions.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
 import { openWithPdfium, PdfError, type PdfFault } from './pdfium.ts'
 
@@ -11,6 +10,9 @@ const COVER_MIN_HEIGHT = 320
 const MAX_PAGES = 500
 /** PDF readers look for `%PDF-` in this many bytes. */
 const HEAD_BYTES = 1024
+
+/** A script in plain sight or with an escaped name, or packed objects, which may contain one. ISO 32000-2, 7.3.5 */
+const MAYBE_SCRIPT = /\/(?:JavaScript|JS|ObjStm|\w*#[\da-f]{2})/i
 
 const EMPTY = 'This file is empty. Choose the PDF again.'
 const NO_PDF = "This file isn't a PDF. Choose a PDF, or save the certificate as one first."
@@ -29,7 +31,8 @@ type Size = { width: number; height: number }
 
 /**
  * `cover`: the first page; null if it is not wanted or cannot be drawn. `sheet`: the size of the cover, in pixels.
- * `hasAllFonts`: the first page lacks no East Asian font. `hasActions`: see pdf-actions.ts.
+ * `hasAllFonts`: the first page lacks no East Asian font. `hasActions`: a link starts a program.
+ * `mayHaveScripts`: pdf.js must look for scripts.
  */
 export type PdfReading = PdfText & {
   pageCount: number
@@ -37,6 +40,7 @@ export type PdfReading = PdfText & {
   cover: Pixels | null
   hasAllFonts: boolean
   hasActions: boolean
+  mayHaveScripts: boolean
 }
 
 /** Counts the pages of a PDF, reads their text and draws the first one. @throws FileRefusal if the PDF is unusable */
@@ -64,7 +68,8 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
       sheet: placeOf(first.size).sheet,
       cover,
       hasAllFonts,
-      hasActions: hasActions(bytes),
+      hasActions: pdf.hasLaunchLink(),
+      mayHaveScripts: MAYBE_SCRIPT.test(new TextDecoder('latin1').decode(bytes)),
     }
   } catch (error) {
     throw error instanceof PdfError ? new FileRefusal(...FAULTS[error.fault]) : error

@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import { ROOT } from '#platform/root.ts'
-import { toPages } from './pdf-text.ts'
+import { type PdfText, toPages } from './pdf-text.ts'
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 
+/** `hasActions`: the document, a page or a form field has a script. */
+export type PdfjsReading = PdfText & { hasActions: boolean }
+
 /**
- * Reads the text of a PDF with pdf.js, which trusts the names of glyphs where PDFium trusts a wrong ToUnicode map.
- * Throws the errors of pdf.js.
+ * Looks for scripts with pdf.js, and reads the text if `needsText`: pdf.js trusts the names of glyphs where PDFium
+ * trusts a wrong ToUnicode map. Throws the errors of pdf.js.
  */
-export async function readWithPdfjs(path: string) {
+export async function readWithPdfjs(path: string, needsText: boolean): Promise<PdfjsReading> {
   // Imported on demand: loading takes 400 ms, and most PDFs never need it.
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({
@@ -22,14 +25,17 @@ export async function readWithPdfjs(path: string) {
   })
   try {
     const pdf = await task.promise
-    return await toPages(pdf.numPages, async (index) => {
+    let hasActions = (await pdf.getJSActions()) !== null
+    const text = await toPages(pdf.numPages, async (index) => {
       const page = await pdf.getPage(index + 1)
-      const { items } = await page.getTextContent()
       const annotations: Annotation[] = await page.getAnnotations()
+      hasActions ||= (await page.getJSActions()) !== null || annotations.some(({ actions }) => actions)
+      const { items } = needsText ? await page.getTextContent() : { items: [] }
       page.cleanup()
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
       return [text, ...annotations.flatMap(wordsIn)].join('\n')
     })
+    return { ...text, hasActions }
   } finally {
     await task.destroy()
   }
@@ -40,6 +46,7 @@ type Annotation = {
   fieldValue?: string | string[] | null
   textContent?: string[]
   hidden?: boolean
+  actions?: object | null
 }
 
 /** The words of a form field or a text box, which pdf.js keeps apart from the text of the page. */

@@ -1,17 +1,17 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { FileRefusal } from '#platform/files/refusals.ts'
 import type { Pixels } from './encode-image.ts'
-import type { PdfText } from './pdf-text.ts'
 import type { PdfReading } from './read-pdf.ts'
+import type { PdfjsReading } from './read-with-pdfjs.ts'
 
 type Jobs = {
   heic: { path: string; maxPixels: number }
   pdf: { path: string; pdfium: WebAssembly.Module; hasCover: boolean }
-  'pdf as text': { path: string }
+  'pdf as text': { path: string; needsText: boolean }
 }
 /** `profile`: the ICC profile of the pixels; null if they are sRGB. */
 export type HeicPixels = { pixels: Pixels; profile: Uint8Array | null }
-type Results = { heic: HeicPixels; pdf: PdfReading; 'pdf as text': PdfText }
+type Results = { heic: HeicPixels; pdf: PdfReading; 'pdf as text': PdfjsReading }
 type Kind = keyof Jobs
 
 export type WasmJob = { [K in Kind]: { kind: K } & Jobs[K] }[Kind]

@@ -13,7 +13,7 @@ function read(job: WasmJob) {
     case 'pdf':
       return readPdf(job.pdfium, job.path, job.hasCover)
     case 'pdf as text':
-      return readWithPdfjs(job.path)
+      return readWithPdfjs(job.path, job.needsText)
   }
 }
 

@@ -1,7 +1,7 @@
 // test: slow
 import { expect, test } from 'bun:test'
 import { asAdministrator, createAdministrator, signIn } from '#testing/factories.ts'
-import { ACTIVE } from '#testing/pdfs/active.ts'
+import { ACTIVE } from '#testing/pdfs/strange.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -10,7 +10,7 @@ test('a PDF with a link that starts a program is stored and is marked in the res
   const { db, request } = its.site
   const { bearer } = await signIn(db, (await createAdministrator(db)).id)
   const form = new FormData()
-  form.append('file', new File([new Uint8Array(ACTIVE['a link that starts a program'] ?? [])], 'moss.pdf'))
+  form.append('file', new File([new Uint8Array(ACTIVE['a link that starts a program']?.() ?? [])], 'moss.pdf'))
   const response = await request('/api/manage/create', { method: 'POST', headers: bearer, body: form })
   const { file } = await response.json()
   expect({ status: response.status, hasActions: file.hasActions }).toEqual({ status: 201, hasActions: true })
