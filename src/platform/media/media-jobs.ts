@@ -3,8 +3,7 @@ import type { Format } from '#platform/files/image-files.ts'
 import type { PdfText } from './pdf-text.ts'
 import type { PdfjsReading } from './read-with-pdfjs.ts'
 
-/** A job that the server sends to the drawing process. */
-export type MediaJob = (
+export type Job =
   | { kind: 'image'; path: string }
   /** `path`: the `pixelsPath` of a drawn image. */
   | { kind: 'variant'; path: string; variant: Variant }
@@ -14,7 +13,9 @@ export type MediaJob = (
   | { kind: 'jpeg'; bytes: Uint8Array; background: string; maxWidth?: number | undefined }
   | { kind: 'logo'; path: string }
   | { kind: 'drawing'; drawing: Drawing }
-) & { cpuMaxMs: number }
+
+/** A job that the server sends to the drawing process. */
+export type MediaJob = Job & { cpuMaxMs: number }
 
 export type Variant = { width: number; format: Format }
 

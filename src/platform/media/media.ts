@@ -9,6 +9,7 @@ import type {
   Drawing,
   DrawnLogo,
   DrawnPdf,
+  Job,
   MediaAnswer,
   MediaJob,
   MediaReport,
@@ -49,8 +50,13 @@ const BUSY = 'The site is busy with other files. Try again in a few minutes.'
 /** The result if pdf.js fails. */
 const UNREAD = { text: '', isReadable: false, hasActions: false }
 
-type Options = { isBackground?: boolean; signal?: AbortSignal }
-type Task = Options & { job: MediaJob; settle: (answer: MediaAnswer) => void }
+type Options = { isBackground?: boolean; signal?: AbortSignal; cpuMaxMs?: number }
+type Task = {
+  job: MediaJob
+  isBackground: boolean
+  signal: AbortSignal | undefined
+  settle: (answer: MediaAnswer) => void
+}
 
 /**
  * Draws images and PDF covers in a separate process, one at a time, so that requests are not blocked. A job that a
@@ -73,17 +79,13 @@ export class Media {
 
   /** Draws the first variant of an image. Throws a failure that says what is wrong with the file. */
   async image(path: string) {
-    const answer = await this.#queue({ kind: 'image', path, cpuMaxMs: this.#cpuMaxMs.image })
-    if (answer.kind === 'image') return answer.image
-    throw toError(answer)
+    return (await this.#ask({ kind: 'image', path })).image
   }
 
   /** Draws another size or format of an image in the background. @throws if `signal` aborts or the file is unusable */
   async variant(path: string, variant: Variant, signal?: AbortSignal) {
-    const job = { kind: 'variant' as const, path, variant, cpuMaxMs: this.#cpuMaxMs.variant }
-    const answer = await this.#queue(job, { isBackground: true, ...(signal && { signal }) })
-    if (answer.kind === 'variant') return answer.bytes
-    throw toError(answer)
+    const options = { isBackground: true, ...(signal && { signal }) }
+    return (await this.#ask({ kind: 'variant', path, variant }, options)).bytes
   }
 
   /**
@@ -104,13 +106,10 @@ export class Media {
 
   /** pdf.js looks for scripts, and reads the text that PDFium cannot read. The text is empty if both fail. */
   async #pdf(path: string, task: PdfTask, options?: Options): Promise<DrawnPdf> {
-    const answer = await this.#queue({ kind: 'pdf', path, task, cpuMaxMs: this.#cpuMaxMs.pdf }, options)
-    if (answer.kind !== 'pdf') throw toError(answer)
-    const { certificate } = answer
+    const { certificate } = await this.#ask({ kind: 'pdf', path, task }, options)
     const needsText = !certificate.isReadable && !certificate.isScan
     if (!needsText && !certificate.mayHaveScripts) return certificate
-    const asText = { kind: 'pdf as text' as const, path, needsText, cpuMaxMs: this.#cpuMaxMs['pdf as text'] }
-    const again = await this.#queue(asText, options)
+    const again = await this.#queue({ kind: 'pdf as text', path, needsText }, options)
     const second = again.kind === 'pdf as text' ? again.text : UNREAD
     const hasActions = certificate.hasActions || second.hasActions
     if (!needsText) return { ...certificate, hasActions }
@@ -120,24 +119,18 @@ export class Media {
 
   /** Encodes a stored image as a JPEG, see `drawJpeg`. Throws a failure if the image is damaged. */
   async jpeg(bytes: Uint8Array, background: string, maxWidth?: number) {
-    const answer = await this.#queue({ kind: 'jpeg', bytes, background, maxWidth, cpuMaxMs: this.#cpuMaxMs.jpeg })
-    if (answer.kind === 'jpeg') return answer.jpeg
-    throw toError(answer)
+    return (await this.#ask({ kind: 'jpeg', bytes, background, maxWidth })).jpeg
   }
 
   /** Draws a logo, which may be an SVG. Throws a failure that says what is wrong with the file. */
   async logo(path: string): Promise<DrawnLogo> {
     const cpuMaxMs = this.#cpuMaxMs[(await isSvg(path)) ? 'svg' : 'logo']
-    const answer = await this.#queue({ kind: 'logo', path, cpuMaxMs })
-    if (answer.kind === 'logo') return answer.logo
-    throw toError(answer)
+    return (await this.#ask({ kind: 'logo', path }, { cpuMaxMs })).logo
   }
 
   /** Draws the card or an icon of the site. */
   async drawing(drawing: Drawing) {
-    const answer = await this.#queue({ kind: 'drawing', drawing, cpuMaxMs: this.#cpuMaxMs.drawing })
-    if (answer.kind === 'drawing') return answer.bytes
-    throw toError(answer)
+    return (await this.#ask({ kind: 'drawing', drawing })).bytes
   }
 
   /** The id of the drawing process, if one is running. */
@@ -151,10 +144,17 @@ export class Media {
     this.#child = undefined
   }
 
-  async #queue(job: MediaJob, options: Options = {}) {
-    const { isBackground = false, signal } = options
+  /** Returns the answer to a job. Throws a failure that says why there is none. */
+  async #ask<Kind extends Job['kind']>(job: Job & { kind: Kind }, options?: Options) {
+    const answer = await this.#queue(job, options)
+    if (answer.kind === job.kind) return answer as Extract<MediaAnswer, { kind: Kind }>
+    throw toError(answer)
+  }
+
+  async #queue(job: Job, options: Options = {}) {
+    const { isBackground = false, signal, cpuMaxMs = this.#cpuMaxMs[job.kind] } = options
     const { promise, resolve: settle } = Promise.withResolvers<MediaAnswer>()
-    const task: Task = { ...options, job, settle }
+    const task: Task = { isBackground, signal, job: { ...job, cpuMaxMs }, settle }
     const people = [this.#running, ...this.#waiting].filter((each) => each && !each.isBackground)
     if (!isBackground && people.length > MAX_WAITING) throw fail(503, BUSY)
     this.#waiting.push(task)
@@ -195,7 +195,7 @@ export class Media {
     return refusalOf(task.job, await this.#try(task))
   }
 
-  async #try({ job, isBackground = false }: Task): Promise<MediaAnswer> {
+  async #try({ job, isBackground }: Task): Promise<MediaAnswer> {
     clearTimeout(this.#idle)
     const { promise, resolve } = Promise.withResolvers<MediaAnswer>()
     this.#settle = resolve
