@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { FileRefusal } from '#platform/files/refusals.ts'
 
 const HEAD_BYTES = 4096
@@ -46,12 +45,4 @@ function kindOf(head: Buffer): ImageKind | null {
   return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : null
 }
 
-async function readHead(path: string) {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
+const readHead = async (path: string) => Buffer.from(await Bun.file(path).slice(0, HEAD_BYTES).arrayBuffer())

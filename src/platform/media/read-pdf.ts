@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { FileRefusal, TOO_MUCH } from '#platform/files/refusals.ts'
 import { fromPixels, type Pixels, toPixels } from './encode-image.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
@@ -45,9 +44,9 @@ export type PdfReading = PdfText & {
 
 /** Counts the pages of a PDF, reads their text and draws the first one. @throws FileRefusal if the PDF is unusable */
 export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover = true): Promise<PdfReading> {
-  await requirePdf(path)
+  const bytes = await Bun.file(path).bytes()
+  requirePdf(bytes)
   try {
-    const bytes = await Bun.file(path).bytes()
     const pdf = await openWithPdfium(pdfium, bytes)
     const { pageCount } = pdf
     if (pageCount === 0) throw new FileRefusal(400, NO_PAGES)
@@ -82,15 +81,9 @@ function ifPdfError(error: unknown): null {
 }
 
 /** Checks the content, not the file name. @throws FileRefusal if the file is not a PDF */
-async function requirePdf(path: string) {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    if (bytesRead === 0) throw new FileRefusal(400, EMPTY)
-    if (!buffer.subarray(0, bytesRead).includes('%PDF-')) throw new FileRefusal(415, NO_PDF)
-  } finally {
-    await file.close()
-  }
+function requirePdf(bytes: Uint8Array) {
+  if (bytes.length === 0) throw new FileRefusal(400, EMPTY)
+  if (!Buffer.from(bytes.subarray(0, HEAD_BYTES)).includes('%PDF-')) throw new FileRefusal(415, NO_PDF)
 }
 
 function tooManyPages(pageCount: number) {
