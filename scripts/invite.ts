@@ -18,7 +18,7 @@ async function invite([address, ...rest]: string[]) {
   const now = new Date()
   const occasion = { actor: 'The command line', address: null, userAgent: null, now }
   const { token } = await db.transaction().execute(async (tx) => {
-    await recordEvent(tx, occasion, 'invited', email)
+    await recordEvent(tx, occasion, 'administrator.invited', email)
     return sendInvite(tx, config, email, null, now)
   })
   await db.destroy()

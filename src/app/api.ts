@@ -135,7 +135,7 @@ export function createApi(deps: Deps) {
     await next()
   })
 
-  const ownOriginOnly = requireOwnOrigin((c) => recordRefusal(c.var, 'was refused a change sent from another site'))
+  const ownOriginOnly = requireOwnOrigin((c) => recordRefusal(c.var, 'login.foreignChangeRefused'))
   app.use('/api/*', noStore, guardCalls, ownOriginOnly, requireJson, except(sendsFile, limitBody))
   app.route('/', publicApi)
   app.route('/', adminApi)

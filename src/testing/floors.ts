@@ -6,7 +6,7 @@ export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing'
 
 /** The modules that a feature shares with others. The rest of its folder is private. */
 const SHARED: Record<string, string[]> = {
-  audit: ['audit.queries', 'audit.schema'],
+  audit: ['audit.queries', 'audit-actions'],
   certificates: ['untitled', 'NewestCertificates'],
   dashboard: ['waiting.schema', 'first-steps.schema', 'site-start', 'StartSettings'],
   images: [

@@ -54,7 +54,7 @@ async function exportInto(folder: ExportFolder, config: Config, db: Db, now: Dat
   try {
     const counts = await exportParts(folder, config, db, now)
     const occasion = { actor: 'The command line', address: null, userAgent: null, now }
-    await db.transaction().execute((tx) => recordEvent(tx, occasion, 'downloaded the contacts'))
+    await db.transaction().execute((tx) => recordEvent(tx, occasion, 'contact.downloaded'))
     await folder.finish()
     return `Exported ${counts} to ${folder.path}.`
   } catch (error) {

@@ -98,7 +98,7 @@ test('npm run export writes the starter content with unchanged files that only t
   }
   expect((await readdir(parent)).sort()).toEqual(['data', 'out'])
   const events = await site.db.selectFrom('audit_events').select(['actor', 'action']).execute()
-  expect(events).toEqual([{ actor: 'The command line', action: 'downloaded the contacts' }])
+  expect(events).toEqual([{ actor: 'The command line', action: 'contact.downloaded' }])
 })
 
 test('the index page of an export links only to files and parts that exist, and loads nothing from the network', async () => {

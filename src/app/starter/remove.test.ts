@@ -42,7 +42,7 @@ const countEvents = async () =>
     await its.site.db
       .selectFrom('audit_events')
       .select('action')
-      .where('action', 'in', ['removed the starter content', 'brought back the starter content'])
+      .where('action', 'in', ['settings.starterRemoved', 'settings.starterRestored'])
       .execute()
   ).length
 

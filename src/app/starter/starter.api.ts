@@ -18,14 +18,14 @@ export const starterApi = createRouter()
   .openapi(remove, async (c) => {
     await serializable(c.var.db, async (tx) => {
       if (await removeStarterContent(tx, c.var.clock()))
-        await recordEvent(tx, occasionOf(c.var), 'removed the starter content')
+        await recordEvent(tx, occasionOf(c.var), 'settings.starterRemoved')
     })
     return c.json({ message: 'The starter content is removed.' }, 200)
   })
   .openapi(bringBack, async (c) => {
     const trashed = await serializable(c.var.db, async (tx) => {
       const replaced = await restoreStarterContent(tx, c.var.clock())
-      if (replaced) await recordEvent(tx, occasionOf(c.var), 'brought back the starter content')
+      if (replaced) await recordEvent(tx, occasionOf(c.var), 'settings.starterRestored')
       return replaced ?? []
     })
     const titles = trashed.map(({ kind, title }) => `the ${kind} “${title}”`).join(', ')

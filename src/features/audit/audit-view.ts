@@ -1,15 +1,16 @@
+import { NOUNS } from '#features/nouns.ts'
 import { choiceParameter, viewReader } from '#ui/office/list-view.ts'
 import { adminPaths } from '#ui/paths.ts'
-import type { AuditEvent, AuditKind } from './audit.schema.ts'
+import type { AuditEvent } from './audit.schema.ts'
+import { ACTIONS, type AuditKind, codeOf } from './audit-actions.ts'
+
+const nounLabels = Object.fromEntries(Object.values(NOUNS).map(({ name, plural }) => [name, plural])) as Record<
+  (typeof NOUNS)[keyof typeof NOUNS]['name'],
+  string
+>
 
 export const EVENT_KINDS: Record<AuditKind, string> = {
-  section: 'Sections',
-  quote: 'Quotes',
-  certificate: 'Certificates',
-  post: 'Posts',
-  image: 'Images',
-  slide: 'Carousel',
-  settings: 'Settings',
+  ...nounLabels,
   contact: 'Contacts',
   update: 'Updates and emails',
   administrator: 'Administrators',
@@ -24,46 +25,21 @@ export const readAuditView = viewReader({
 
 export type AuditView = ReturnType<typeof readAuditView>
 
-type Sentence = { before: string; subject: string | null; after?: string }
+type Sentence = { before: string; subject: string | null; after?: string | undefined }
 
-/** The API's words for actions never change, so the page replaces the less common ones. */
-const WORDING = [
-  ['a picture', 'an image'],
-  ['picture', 'image'],
-  ['e-mail', 'email'],
-  ['signed in', 'logged in'],
-  ['sign in', 'log in'],
-  ['deleted for good', 'permanently deleted'],
-  ['a link to a new password', 'a password reset link'],
-  [/(the invitation|the invitation link) of$/, '$1 for'],
-] as const
-
-/** Puts an event into words. The stored action names a contact only by its id. */
+/** Puts an event into words. The stored subject names a contact only by its id. */
 export function eventText({ action, actor, subject, item }: AuditEvent): Sentence {
-  if (action.startsWith('marked as ')) {
-    const mark = action.startsWith('marked as open') ? 'as not answered' : 'as answered'
-    return item
-      ? { before: 'marked a question from', subject: item.title, after: mark }
-      : { before: `marked a question ${mark}`, subject: null }
-  }
-  if (action === 'erased the contact') return { before: 'erased a contact', subject: null }
-  if (action === 'erased contacts at their end')
-    return {
-      before: `erased ${subject === '1' ? '1 contact' : `${subject} contacts`} whose time limit had passed`,
-      subject: null,
-    }
-  if (action === 'released the held message') return { before: 'moved a message out of spam', subject: null }
-  if (action === 'deleted the held message') return { before: 'deleted a message from spam', subject: null }
-  if (action === 'changed the settings') return { before: 'changed these settings:', subject }
-  if (action === 'restored an earlier version of the settings')
-    return { before: 'restored an earlier version of these settings:', subject }
-  if (action === 'tried an e-mail again') {
-    const count = subject?.match(/^(\d+) e-mails$/)?.[1]
-    if (count) return { before: `retried ${count === '1' ? 'an email' : `${count} emails`}`, subject: null }
-    return { before: 'retried an email to', subject }
-  }
-  const plain = WORDING.reduce((text, [stored, plain]) => text.replace(stored, plain), action)
-  return { before: actor === null && subject ? `${plain} as` : plain, subject }
+  const code = codeOf(action)
+  const page = code ? ACTIONS[code].page : `${action} …`
+  if (code === 'contact.ended')
+    return { before: page.replace('…', subject === '1' ? '1 contact' : `${subject} contacts`), subject: null }
+  const emails = code === 'update.emailRetried' && subject?.match(/^(\d+) e-mails$/)?.[1]
+  if (emails) return { before: `retried ${emails === '1' ? 'an email' : `${emails} emails`}`, subject: null }
+
+  const named = code === 'contact.answered' || code === 'contact.reopened' ? item?.title : subject
+  if (!named || !page.includes('…')) return { before: page.replace(/( from)? …/, ''), subject: null }
+  const [before = '', after] = page.split(/ … ?/)
+  return { before: actor === null ? `${before} as` : before, subject: named, after }
 }
 
 /** Returns the path of the page that shows the changed item; undefined if there is no item or it is gone. */
@@ -72,12 +48,7 @@ export function subjectPath({ kind, item }: AuditEvent): string | undefined {
   const { id, title, isInTrash } = item
   if (isInTrash) return adminPaths.trash()
   const places: Partial<Record<AuditKind, () => string>> = {
-    section: adminPaths.manageSections,
-    quote: adminPaths.manageQuotes,
-    certificate: () => adminPaths.manageCertificates({ search: title }),
-    post: () => adminPaths.manageBlog({ edit: id }),
-    slide: adminPaths.carousel,
-    image: () => adminPaths.images({ search: title }),
+    ...Object.fromEntries(Object.values(NOUNS).map(({ name, page }) => [name, () => page({ id, title })])),
     contact: () => adminPaths.contacts({ search: title }),
     update: () => adminPaths.mails({ update: id }),
   }

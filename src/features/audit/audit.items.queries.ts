@@ -1,27 +1,41 @@
+import { sql } from 'kysely'
+import { NOUNS } from '#features/nouns.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
-import { ACTIONS, AUDIT_KINDS, type AuditItem, type AuditKind } from './audit.schema.ts'
-
-const KIND_OF = new Map<string, AuditKind>(AUDIT_KINDS.flatMap((kind) => ACTIONS[kind].map((action) => [action, kind])))
+import type { AuditItem } from './audit.schema.ts'
+import { type AuditKind, codeOf, kindOf } from './audit-actions.ts'
 
 type Subject = { kind: AuditKind; id: number | null }
 
+const ABOUT_CONTACTS: (string | undefined)[] = ['contact.answered', 'contact.reopened', 'contact.erased']
+
 /** Events of earlier versions have no `subject_id`. An event about a contact has its id in `subject`, as in “#7”. */
 export function itemOf({ action, subject, subject_id }: Row<'audit_events'>): Subject {
-  const kind = KIND_OF.get(action) ?? 'login'
-  const contactId = action.endsWith('the contact') ? Number(subject?.slice(1)) : null
-  return { kind, id: subject_id ?? contactId }
+  const code = codeOf(action)
+  const contactId = ABOUT_CONTACTS.includes(code) ? Number(subject?.slice(1)) : null
+  return { kind: code ? kindOf(code) : 'login', id: subject_id ?? contactId }
 }
 
 export const itemKey = ({ kind, id }: Subject) => `${kind} ${id}`
 
 type Found = { id: number; title: string; deleted_at?: string | null }
 
-const FIND: Partial<Record<AuditKind, (db: Db, ids: number[]) => Promise<Found[]>>> = {
-  section: (db, ids) =>
-    db.selectFrom('sections').select(['id', 'title', 'deleted_at']).where('id', 'in', ids).execute(),
-  quote: (db, ids) =>
-    db.selectFrom('quotes').select(['id', 'text as title', 'deleted_at']).where('id', 'in', ids).execute(),
+type Find = (db: Db, ids: number[]) => Promise<Found[]>
+
+/** Finds rows of a noun. Kysely's types accept one table at a time. */
+const find =
+  (table: string, title: string): Find =>
+  (db, ids) =>
+    db
+      .selectFrom(table as 'posts')
+      .select(['id', sql.ref<string>(title).as('title'), 'deleted_at'])
+      .where('id', 'in', ids)
+      .execute()
+
+const FIND: Partial<Record<AuditKind, Find>> = {
+  ...Object.fromEntries(
+    Object.values(NOUNS).flatMap((noun) => ('hasTrash' in noun ? [[noun.name, find(noun.table, noun.title)]] : [])),
+  ),
   certificate: (db, ids) =>
     db
       .selectFrom('certificates')
@@ -29,7 +43,6 @@ const FIND: Partial<Record<AuditKind, (db: Db, ids: number[]) => Promise<Found[]
       .where('id', 'in', ids)
       .where('position', 'is not', null)
       .execute(),
-  post: (db, ids) => db.selectFrom('posts').select(['id', 'title', 'deleted_at']).where('id', 'in', ids).execute(),
   async image(db, ids) {
     const images = db.selectFrom('images').select(['id', 'file_name', 'alt', 'deleted_at']).where('id', 'in', ids)
     return (await images.execute()).map(({ file_name, alt, ...image }) => ({ ...image, title: file_name || alt }))

@@ -4,14 +4,8 @@ import { selectPage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { findAuditItems, itemKey, itemOf } from './audit.items.queries.ts'
 import { namesByEmail } from './audit.queries.ts'
-import {
-  ACTIONS,
-  type AuditActor,
-  type AuditEvent,
-  type AuditList,
-  type AuditPage,
-  type AuditQuery,
-} from './audit.schema.ts'
+import type { AuditActor, AuditEvent, AuditList, AuditPage, AuditQuery } from './audit.schema.ts'
+import { type AuditKind, actionsOfKind, apiWordsOf, storedAs } from './audit-actions.ts'
 
 const LIST_SIZE = 50
 
@@ -21,7 +15,7 @@ const newestFirst = (db: Db, { before, actor, kind }: AuditQuery) =>
     .selectAll()
     .$if(before !== undefined, (events) => events.where('id', '<', before as number))
     .$if(actor !== undefined, (events) => events.where('actor', '=', actor as string))
-    .$if(kind !== undefined, (events) => events.where('action', 'in', [...ACTIONS[kind as keyof typeof ACTIONS]]))
+    .$if(kind !== undefined, (events) => events.where('action', 'in', storedAs(...actionsOfKind(kind as AuditKind))))
     .orderBy('id', 'desc')
 
 async function toEvents(db: Db, rows: Row<'audit_events'>[]): Promise<AuditEvent[]> {
@@ -31,7 +25,7 @@ async function toEvents(db: Db, rows: Row<'audit_events'>[]): Promise<AuditEvent
     id: row.id,
     happenedAt: row.happened_at,
     actor: row.actor,
-    action: row.action,
+    action: apiWordsOf(row.action),
     subject: row.subject,
     actorName: names.get(row.actor) ?? '',
     kind: itemOf(row).kind,

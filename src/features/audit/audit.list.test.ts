@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { cleanUp } from '#app/housekeeping.ts'
 import { NOW } from '#testing/create-test-site.ts'
-import { createAdministrator, createContact, createImage, signIn } from '#testing/factories.ts'
+import { createAdministrator, createContact, createImage, createPost, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { recordEvent } from './audit.queries.ts'
+import { ACTIONS, AUDIT_KINDS, type AuditAction } from './audit-actions.ts'
 
 const its = withSite()
 
@@ -51,10 +52,10 @@ test('the audit log can be filtered by actor and by kind', async () => {
   const bearer = await nell()
   const june = { actor: JUNE, address: null, userAgent: null, now: NOW }
   const actorNell = { ...june, actor: NELL }
-  await recordEvent(its.site.db, june, 'signed in')
-  await recordEvent(its.site.db, june, 'created the post', 'Frost')
-  await recordEvent(its.site.db, actorNell, 'published the post', 'Frost')
-  await recordEvent(its.site.db, { ...june, actor: null }, 'failed to sign in')
+  await recordEvent(its.site.db, june, 'login.loggedIn')
+  await recordEvent(its.site.db, june, 'post.created', 'Frost')
+  await recordEvent(its.site.db, actorNell, 'post.published', 'Frost')
+  await recordEvent(its.site.db, { ...june, actor: null }, 'login.failed')
   const actions = async (query: string) =>
     (await page(bearer, query)).events.map(({ action }: { action: string }) => action)
   expect(await actions(`?actor=${JUNE}`)).toEqual(['created the post', 'signed in'])
@@ -67,12 +68,32 @@ test('the audit log can be filtered by actor and by kind', async () => {
   ])
 })
 
+test('events that an earlier version stored in words are found, worded and linked like new ones', async () => {
+  const bearer = await nell()
+  const { db } = its.site
+  const post = await createPost(db, { title: 'Frost' })
+  const june = { actor: JUNE, address: null, userAgent: null, now: NOW }
+  for (const action of Object.keys(ACTIONS) as AuditAction[]) await recordEvent(db, june, action, 'Frost', post.id)
+  const codes = [...AUDIT_KINDS, undefined].map((kind) => (kind ? `?kind=${kind}&pageSize=200` : '?pageSize=200'))
+  const read = async () => JSON.stringify(await Promise.all(codes.map((query) => page(bearer, query))))
+  const before = await read()
+  for (const [code, { api }] of Object.entries(ACTIONS))
+    await db.updateTable('audit_events').set({ action: api }).where('action', '=', code).execute()
+  expect(await read()).toBe(before)
+  expect(before).toContain('deleted for good the picture')
+})
+
 test('cleanup deletes expired sessions and audit events older than a year', async () => {
   const { db } = its.site
   const { id } = await createAdministrator(db)
   const days = (count: number) => new Date(NOW.getTime() - count * DAY_MS)
   for (const age of [364, 366]) {
-    await recordEvent(db, { actor: null, address: null, userAgent: null, now: days(age) }, 'invited', `${age}`)
+    await recordEvent(
+      db,
+      { actor: null, address: null, userAgent: null, now: days(age) },
+      'administrator.invited',
+      `${age}`,
+    )
   }
   await signIn(db, id, days(1))
   await signIn(db, id, days(0))

@@ -8,10 +8,14 @@ import type { AppEnv } from '#platform/http/app-env.ts'
 import { fail } from '#platform/http/errors.ts'
 import { logAuditEvent } from '#platform/log.ts'
 import { type ErasedPeople, isErased } from '#platform/mail/recipients.queries.ts'
-import { ACTIONS, type AuditAction } from './audit.schema.ts'
+import { ACTIONS, type AuditAction, actionsOfKind, storedAs } from './audit-actions.ts'
 
 const KEPT_MS = 365 * 24 * 60 * 60 * 1000
-const ABOUT_INVITATIONS: AuditAction[] = ['invited', 'withdrew the invitation of', 'copied the invitation link of']
+const ABOUT_INVITATIONS = storedAs(
+  'administrator.invited',
+  'administrator.invitationWithdrawn',
+  'administrator.linkCopied',
+)
 const ERASED_SUBJECT = 'an erased person'
 
 export type Occasion = {
@@ -63,7 +67,11 @@ type LoggedEvent = { action: AuditAction; subject?: string | undefined; subjectI
 
 /** Also writes the event to the log, which identifies the administrator only by id. */
 const logEvent = (tx: Db, { log, administratorId, address, requestId }: Occasion, event: LoggedEvent) =>
-  afterCommit(tx, () => log && logAuditEvent(log, { ...event, administratorId, address, requestId }))
+  afterCommit(
+    tx,
+    () =>
+      log && logAuditEvent(log, { ...event, action: ACTIONS[event.action].api, administratorId, address, requestId }),
+  )
 
 async function requireAdministrator(tx: Db, id: number) {
   const found = await tx
@@ -107,7 +115,7 @@ export async function findLastTime(db: Db, action: AuditAction): Promise<string 
   const event = await db
     .selectFrom('audit_events')
     .select('happened_at')
-    .where('action', '=', action)
+    .where('action', 'in', storedAs(action))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -133,7 +141,7 @@ export const erasableSubjects = (db: Db) =>
     .where(hasNoAccount('audit_events.subject'))
     .where(({ and, or, eb, not, exists, selectFrom }) =>
       or([
-        eb('action', 'not in', [...ACTIONS.administrator]),
+        eb('action', 'not in', storedAs(...actionsOfKind('administrator'))),
         and([
           eb('action', 'in', ABOUT_INVITATIONS),
           not(
@@ -161,7 +169,7 @@ export async function forgetRetriedAddresses(tx: Db, before: string): Promise<vo
   await tx
     .updateTable('audit_events')
     .set({ subject: '1 e-mails' })
-    .where('action', '=', 'tried an e-mail again')
+    .where('action', 'in', storedAs('update.emailRetried'))
     .where('happened_at', '<', before)
     .where('subject', 'like', '%@%')
     .execute()

@@ -226,7 +226,12 @@ test('every call that changes something records one audit event', async () => {
 test('the audit log is returned in pages of 50 events', async () => {
   const bearer = await nell()
   for (let n = 0; n < 120; n++) {
-    await recordEvent(its.site.db, { actor: NELL, address: null, userAgent: null, now: NOW }, 'invited', `${n}`)
+    await recordEvent(
+      its.site.db,
+      { actor: NELL, address: null, userAgent: null, now: NOW },
+      'administrator.invited',
+      `${n}`,
+    )
   }
   const seen: string[] = []
   for (let query = ''; ; ) {

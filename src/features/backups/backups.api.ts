@@ -46,14 +46,12 @@ export const backupsApi = createRouter()
     if (!newest) throw fail(404, 'This site has no backup yet.')
     const { name } = newest
     if ((await confirmPassword(c.var, administrator.id, c.req.valid('json').password)) === null) {
-      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to download the backup', name))
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'backup.failed', name))
       throw fail(400, WRONG, { password: WRONG })
     }
     const bytes = await measureDownload(c.var, name)
     const href = await signDownload(db, { name, sessionId }, clock())
-    await db
-      .transaction()
-      .execute((tx) => recordEvent(tx, occasionOf(c.var), 'asked for a link to download the backup', name))
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'backup.linkRequested', name))
     return c.json({ href, fileName: archiveName(name, false), bytes }, 200)
   })
   .openapi(download, async (c) => {
@@ -71,6 +69,6 @@ export const backupsApi = createRouter()
     }
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     const recordDownload = () =>
-      c.var.db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the backup', name))
+      c.var.db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'backup.downloaded', name))
     return c.body(await openDownload(c.var, name, recordDownload), 200, headers)
   })

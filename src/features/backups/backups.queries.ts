@@ -48,7 +48,7 @@ async function readStatus({ config, db }: Pick<Deps, 'config' | 'db'>) {
   const [status, place, downloadedAt] = await Promise.all([
     readBackupStatus(db),
     findCopyPlace(config),
-    findLastTime(db, 'downloaded the backup'),
+    findLastTime(db, 'backup.downloaded'),
   ])
   return { ...status, isOn: config.backups, place, downloadedAt }
 }
@@ -65,7 +65,7 @@ export const waitingBackups: WaitingSource = async (context) =>
 export const backupSteps: FirstStepSource = async ({ config, db }) => {
   const { copy } = await readBackupStatus(db)
   const isCopied = config.backupTo !== undefined && copy !== null && !copy.isOnSameDisk
-  const isDone = isCopied || (await findLastTime(db, 'downloaded the backup')) !== null
+  const isDone = isCopied || (await findLastTime(db, 'backup.downloaded')) !== null
   return [{ text: 'Keep a backup elsewhere', href: adminPaths.backups(), isDone }]
 }
 

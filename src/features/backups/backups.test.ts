@@ -160,7 +160,7 @@ test('the dashboard warns of a failed backup and says why it failed', async () =
 })
 
 test('for 30 days after a backup was downloaded, the dashboard does not ask for another download', async () => {
-  await recordEvent(its.site.db, { actor: null, address: null, userAgent: null, now: NOW }, 'downloaded the backup')
+  await recordEvent(its.site.db, { actor: null, address: null, userAgent: null, now: NOW }, 'backup.downloaded')
   expect((await describe()).downloadedAt).toBe(NOW.toISOString())
   its.site.wait(30 * 24 * HOUR_MS - 1)
   expect(await lines()).toEqual([`to do: ${NONE_CHECKED}`])

@@ -37,7 +37,7 @@ test('the newest backup is downloaded as an archive that a restore can read', as
   const { bearer, email } = await signedIn()
   const { status, body } = await ask(bearer)
   expect([status, body.fileName]).toEqual([200, 'trellis-2024-09-11.tar'])
-  const asked = [email, 'asked for a link to download the backup', NAME]
+  const asked = [email, 'backup.linkRequested', NAME]
   expect(await auditActions()).toEqual([asked])
 
   const response = await its.site.get(body.href, bearer)
@@ -49,7 +49,7 @@ test('the newest backup is downloaded as an archive that a restore can read', as
   })
   const bytes = await response.bytes()
   expect(bytes.length).toBe(body.bytes)
-  expect(await auditActions()).toEqual([asked, [email, 'downloaded the backup', NAME]])
+  expect(await auditActions()).toEqual([asked, [email, 'backup.downloaded', NAME]])
   const path = join(dataDir, 'download.tar')
   await Bun.write(path, bytes)
   const found: number[] = []
@@ -79,7 +79,7 @@ test('a wrong password for a backup download gets 400 and an audit event, and af
   await createBackup(its.site.dataDir)
   const { bearer, email } = await signedIn()
   expect(await ask(bearer, 'wrong horse')).toEqual({ status: 400, body: { error: WRONG, fields: { password: WRONG } } })
-  expect(await auditActions()).toEqual([[email, 'failed to download the backup', NAME]])
+  expect(await auditActions()).toEqual([[email, 'backup.failed', NAME]])
   for (let n = 0; n < 5; n++) expect((await ask(bearer)).status).toBe(200)
   for (let n = 1; n < 10; n++) expect((await ask(bearer, 'wrong horse')).status).toBe(400)
   expect(await ask(bearer)).toMatchObject({ status: 429, body: { error: expect.stringContaining('Too many tries.') } })

@@ -111,7 +111,7 @@ export const manageCertificatesApi = createRouter()
     const { certificate, isNew } = await serializable(c.var.db, async (tx) => {
       const added = await addCertificate(tx, form, c.var.clock())
       if (added.isNew) {
-        await recordEvent(tx, occasionOf(c.var), 'created the certificate', added.certificate.title, form.id)
+        await recordEvent(tx, occasionOf(c.var), 'certificate.created', added.certificate.title, form.id)
         await recordVersion(tx, occasionOf(c.var), versionedCertificates, form.id)
       }
       return added
@@ -124,7 +124,7 @@ export const manageCertificatesApi = createRouter()
       const changed = await recordChange(tx, occasionOf(c.var), versionedCertificates, id, () =>
         updateCertificate(tx, id, c.req.valid('json'), c.var.clock()),
       )
-      await recordEvent(tx, occasionOf(c.var), 'changed the certificate', changed.title, changed.id)
+      await recordEvent(tx, occasionOf(c.var), 'certificate.changed', changed.title, changed.id)
       return changed
     })
     return c.json(certificate, 200)
@@ -133,7 +133,7 @@ export const manageCertificatesApi = createRouter()
     const query = c.req.valid('query')
     const ordered = await serializable(c.var.db, async (tx) => {
       await reorderCertificates(tx, c.req.valid('json'))
-      await recordEvent(tx, occasionOf(c.var), 'reordered the certificates')
+      await recordEvent(tx, occasionOf(c.var), 'certificate.reordered')
       return asksForPage(query) ? listCertificatePage(tx, query) : listCertificates(tx)
     })
     return c.json(ordered, 200)
@@ -142,7 +142,7 @@ export const manageCertificatesApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
       const title = await moveToTrash(tx, 'certificate', id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the certificate', title, id)
+      await recordEvent(tx, occasionOf(c.var), 'certificate.deleted', title, id)
     })
     return c.json({ message: 'COA deleted successfully!' }, 200)
   })

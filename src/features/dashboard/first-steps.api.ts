@@ -30,7 +30,7 @@ export function createFirstStepsApi(sources: FirstStepSource[], readStarterMarks
       const { isHidden } = c.req.valid('json')
       await c.var.db.transaction().execute(async (tx) => {
         if (await hideFirstSteps(tx, isHidden))
-          await recordEvent(tx, occasionOf(c.var), isHidden ? 'hid the first steps' : 'brought back the first steps')
+          await recordEvent(tx, occasionOf(c.var), isHidden ? 'settings.firstStepsHidden' : 'settings.firstStepsShown')
       })
       return c.json(await list(c.var), 200)
     })

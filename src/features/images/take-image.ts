@@ -28,7 +28,7 @@ export async function addImage(
         purpose,
         created_at: clock().toISOString(),
       })
-      await recordEvent(tx, occasion, 'uploaded a picture', fileName, inserted.id)
+      await recordEvent(tx, occasion, 'image.uploaded', fileName, inserted.id)
       return inserted
     },
   )

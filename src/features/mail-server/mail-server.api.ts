@@ -91,7 +91,7 @@ export const mailServerApi = createRouter()
     const [server, notices] = await serializable(db, async (tx) => {
       await saveMailServer(tx, config, form, clock())
       const notices = await notifyOthers(tx, administrator.id, said, clock())
-      await recordEvent(tx, occasionOf(c.var), 'changed the mail server', form.host)
+      await recordEvent(tx, occasionOf(c.var), 'settings.mailServerChanged', form.host)
       return [await describeMailServer(tx, config), notices]
     })
     await sendThrough(previous, notices, c.var, config)
@@ -106,7 +106,7 @@ export const mailServerApi = createRouter()
     const said = mailServerNotice(config, administrator.email, undefined)
     const [server, notices] = await serializable(db, async (tx) => {
       const isRemoved = await removeMailServer(tx, config, c.req.valid('json').version)
-      if (isRemoved) await recordEvent(tx, occasionOf(c.var), 'removed the mail server')
+      if (isRemoved) await recordEvent(tx, occasionOf(c.var), 'settings.mailServerRemoved')
       const notices = isRemoved ? await notifyOthers(tx, administrator.id, said, clock()) : []
       return [await describeMailServer(tx, config), notices]
     })
@@ -121,7 +121,7 @@ export const mailServerApi = createRouter()
     if (!server) throw fail(409, 'This site has no mail server yet. Enter one first.')
     await limitRate(c.var, [RATE_LIMITS.testEmailByAdministrator, to])
     const { mailFrom: from, site } = await readSettings(db, c.var.config)
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'sent a test e-mail'))
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'settings.testEmailSent'))
     const subject = `Test email from ${site.brand}`
     const text = 'If you can read this, your site can send email.\n'
     const result = await tryMailServer(server, { from, to, subject, text })

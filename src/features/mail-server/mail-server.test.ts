@@ -189,7 +189,7 @@ test('removing the saved mail server is recorded once and brings back the one fr
   expect((await call('GET', PATH)).body).toMatchObject({ source: 'page', port: 25 })
   for (let time = 0; time < 2; time++) expect((await call('DELETE', PATH, {})).body).toMatchObject(ofEnvironment)
   const events = await site.db.selectFrom('audit_events').select('action').orderBy('id').execute()
-  expect(events.map(({ action }) => action)).toEqual(['changed the mail server', 'removed the mail server'])
+  expect(events.map(({ action }) => action)).toEqual(['settings.mailServerChanged', 'settings.mailServerRemoved'])
   expect(await site.db.selectFrom('mail_server').selectAll().execute()).toEqual([])
 })
 

@@ -23,7 +23,7 @@ export const mailsApi = createRouter()
     const { db, clock, mailQueue } = c.var
     const count = await db.transaction().execute(async (tx) => {
       const count = await retryMails(tx, c.req.valid('json'), clock())
-      await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', `${count} e-mails`)
+      await recordEvent(tx, occasionOf(c.var), 'update.emailRetried', `${count} e-mails`)
       return count
     })
     mailQueue.wake()
@@ -34,7 +34,7 @@ export const mailsApi = createRouter()
     const { db, clock, mailQueue } = c.var
     await db.transaction().execute(async (tx) => {
       const to = await retryMail(tx, c.req.valid('param').id, clock())
-      await recordEvent(tx, occasionOf(c.var), 'tried an e-mail again', to ?? '1 e-mails')
+      await recordEvent(tx, occasionOf(c.var), 'update.emailRetried', to ?? '1 e-mails')
     })
     mailQueue.wake()
     return c.json({ message: 'Email queued.' }, 200)

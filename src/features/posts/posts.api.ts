@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import type { AuditAction } from '#features/audit/audit.schema.ts'
+import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
@@ -64,8 +64,8 @@ const update = route('put', '/{id}', 'Update a post, or only publish or unpublis
 const remove = route('delete', '/{id}', 'Move a post to the trash', messageSchema, { params: idParam })
 
 function actionOf({ title, content, published }: PostInput): AuditAction {
-  if (title !== undefined || content !== undefined || published === undefined) return 'changed the post'
-  return published ? 'published the post' : 'unpublished the post'
+  if (title !== undefined || content !== undefined || published === undefined) return 'post.changed'
+  return published ? 'post.published' : 'post.unpublished'
 }
 
 export const managePostsApi = createRouter()
@@ -77,7 +77,7 @@ export const managePostsApi = createRouter()
   .openapi(create, async (c) => {
     const post = await c.var.db.transaction().execute(async (tx) => {
       const made = await insertPost(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'created the post', made.title, made.id)
+      await recordEvent(tx, occasionOf(c.var), 'post.created', made.title, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedPosts, made.id)
       return made
     })
@@ -99,7 +99,7 @@ export const managePostsApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
       const title = await moveToTrash(tx, 'post', id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the post', title, id)
+      await recordEvent(tx, occasionOf(c.var), 'post.deleted', title, id)
     })
     return c.json({ message: 'Post moved to the trash.' }, 200)
   })

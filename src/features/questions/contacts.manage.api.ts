@@ -90,7 +90,7 @@ export const manageContactsApi = createRouter()
     const contacts = await begin(isEnding ? eachEnding(db, config, clock()) : eachContacts(db))
     // A HEAD request downloads nothing.
     if (c.req.method === 'GET') {
-      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'downloaded the contacts'))
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'contact.downloaded'))
     }
     const { timeZone } = (await readSettings(db, config)).site
     return c.body(toStream(toCsv(contacts, timeZone)), 200, {
@@ -110,7 +110,7 @@ export const manageContactsApi = createRouter()
     const { isOn } = c.req.valid('json')
     await c.var.db.transaction().execute(async (tx) => {
       await setWantsQuestions(tx, sessionOf(c).administrator.id, isOn)
-      await recordEvent(tx, occasionOf(c.var), `switched ${isOn ? 'on' : 'off'} e-mails about new questions`)
+      await recordEvent(tx, occasionOf(c.var), isOn ? 'contact.noticesOn' : 'contact.noticesOff')
     })
     return c.json({ isOn }, 200)
   })
@@ -123,7 +123,7 @@ export const manageContactsApi = createRouter()
     await db.transaction().execute(async (tx) => {
       const { at, ...written } = await takeHeldQuestion(tx, id)
       await queueNotices(tx, config, written, await addMessage(tx, written, at, { addedAt: clock() }), clock())
-      await recordEvent(tx, occasionOf(c.var), 'released the held message', `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), 'contact.heldReleased', `#${id}`)
     })
     mailQueue.wake()
     return c.json({ message: 'Message moved to the contacts.' }, 200)
@@ -132,7 +132,7 @@ export const manageContactsApi = createRouter()
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
       await takeHeldQuestion(tx, id)
-      await recordEvent(tx, occasionOf(c.var), 'deleted the held message', `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), 'contact.heldDeleted', `#${id}`)
     })
     return c.json({ message: 'Message deleted.' }, 200)
   })
@@ -149,7 +149,7 @@ export const manageContactsApi = createRouter()
     const { id } = c.req.valid('param')
     const answered = c.req.valid('json')
     const contact = await c.var.db.transaction().execute(async (tx) => {
-      const action = `marked as ${answered.isAnswered ? 'answered' : 'open'} the contact` as const
+      const action = answered.isAnswered ? 'contact.answered' : 'contact.reopened'
       // By id: the audit record must not keep an email address that is erased later.
       await recordEvent(tx, occasionOf(c.var), action, `#${id}`, id)
       return markAnswered(tx, id, answered, c.var.clock())
@@ -160,7 +160,7 @@ export const manageContactsApi = createRouter()
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
       const mails = await eraseContact(tx, id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'erased the contact', `#${id}`)
+      await recordEvent(tx, occasionOf(c.var), 'contact.erased', `#${id}`)
       await deleteFromOutbox(c.var.config.dataDir, mails)
     })
     // The contact stays erased even if these calls fail. The next erasure or housekeeping run repeats them.

@@ -123,7 +123,7 @@ export async function eraseEnded(
   const count = emails.length
   if (count > 0) {
     const occasion = { actor: 'Housekeeping', address: null, userAgent: null, now }
-    await recordEvent(tx, occasion, 'erased contacts at their end', `${count}`)
+    await recordEvent(tx, occasion, 'contact.ended', `${count}`)
   }
   return { count, mails }
 }

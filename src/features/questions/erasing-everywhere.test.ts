@@ -97,15 +97,15 @@ test('an administrator can erase a contact with their own address, and the audit
   await post('/api/admin/auth/login', { username: email, password: 'wrong horse' })
   for (const invited of [EVE, email, FORMER]) await call('POST', '/api/invite', { email: invited })
   const former = { actor: FORMER, address: null, userAgent: null, now: its.site.now() }
-  await db.transaction().execute((tx) => recordEvent(tx, former, 'accepted an invitation'))
+  await db.transaction().execute((tx) => recordEvent(tx, former, 'administrator.joined'))
   for (const address of [email, EVE, FORMER])
     await call('DELETE', `/api/contact/${await createContact(db, { email: address })}`)
   const subjects = await db.selectFrom('audit_events').select(['action', 'subject']).orderBy('id').limit(4).execute()
   expect(subjects).toEqual([
-    { action: 'failed to sign in', subject: email },
-    { action: 'invited', subject: 'an erased person' },
-    { action: 'invited', subject: email },
-    { action: 'invited', subject: FORMER },
+    { action: 'login.failed', subject: email },
+    { action: 'administrator.invited', subject: 'an erased person' },
+    { action: 'administrator.invited', subject: email },
+    { action: 'administrator.invited', subject: FORMER },
   ])
   expect(await db.selectFrom('invites').select('email').execute()).toEqual([{ email }])
 })

@@ -36,7 +36,7 @@ export const manageQuotesApi = createRouter()
   .openapi(create, async (c) => {
     const quote = await serializable(c.var.db, async (tx) => {
       const made = await insertQuote(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'created the quote', made.text, made.id)
+      await recordEvent(tx, occasionOf(c.var), 'quote.created', made.text, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedQuotes, made.id)
       return made
     })
@@ -48,7 +48,7 @@ export const manageQuotesApi = createRouter()
       const changed = await recordChange(tx, occasionOf(c.var), versionedQuotes, id, () =>
         updateQuote(tx, id, c.req.valid('json'), c.var.clock()),
       )
-      await recordEvent(tx, occasionOf(c.var), 'changed the quote', changed.text, changed.id)
+      await recordEvent(tx, occasionOf(c.var), 'quote.changed', changed.text, changed.id)
       return changed
     })
     return c.json(quote, 200)
@@ -57,7 +57,7 @@ export const manageQuotesApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
       const text = await moveToTrash(tx, 'quote', id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the quote', text, id)
+      await recordEvent(tx, occasionOf(c.var), 'quote.deleted', text, id)
     })
     return c.json({ message: 'Quote moved to the trash.' }, 200)
   })

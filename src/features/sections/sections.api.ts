@@ -66,7 +66,7 @@ export const manageSectionsApi = createRouter()
   .openapi(create, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
       const made = await insertSection(tx, c.req.valid('json'), c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'created the section', made.title, made.id)
+      await recordEvent(tx, occasionOf(c.var), 'section.created', made.title, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedSections, made.id)
       return made
     })
@@ -78,7 +78,7 @@ export const manageSectionsApi = createRouter()
       const changed = await recordChange(tx, occasionOf(c.var), versionedSections, form.sectionId, () =>
         updateSection(tx, form, c.var.clock()),
       )
-      await recordEvent(tx, occasionOf(c.var), 'changed the section', changed.title, changed.id)
+      await recordEvent(tx, occasionOf(c.var), 'section.changed', changed.title, changed.id)
       return changed
     })
     return c.json(section, 200)
@@ -89,7 +89,7 @@ export const manageSectionsApi = createRouter()
       const changed = await recordChange(tx, occasionOf(c.var), versionedSections, form.sectionId, () =>
         updateSection(tx, form, c.var.clock()),
       )
-      await recordEvent(tx, occasionOf(c.var), 'changed the picture of the section', changed.title, changed.id)
+      await recordEvent(tx, occasionOf(c.var), 'section.imageChanged', changed.title, changed.id)
       return changed
     })
     return c.json(section, 200)
@@ -98,7 +98,7 @@ export const manageSectionsApi = createRouter()
     const { order, was } = c.req.valid('json')
     const ordered = await serializable(c.var.db, async (tx) => {
       await reorderSections(tx, order, was)
-      await recordEvent(tx, occasionOf(c.var), 'reordered the sections')
+      await recordEvent(tx, occasionOf(c.var), 'section.reordered')
       return listSections(tx)
     })
     return c.json(ordered, 200)
@@ -107,7 +107,7 @@ export const manageSectionsApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const { sectionId } = c.req.valid('json')
       const title = await moveToTrash(tx, 'section', sectionId, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'deleted the section', title, sectionId)
+      await recordEvent(tx, occasionOf(c.var), 'section.deleted', title, sectionId)
     })
     return c.json({ message: 'Section deleted successfully!' }, 200)
   })

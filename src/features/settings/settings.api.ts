@@ -35,7 +35,7 @@ export function changeSettings(call: AppEnv['Variables'], input: SettingsInput):
     const changed = await recordChange(tx, occasion, versionedSettings, SETTINGS_ID, () =>
       saveSettings(tx, config, input, clock()),
     )
-    if (changed.length > 0) await recordEvent(tx, occasion, 'changed the settings', labelsOf(changed))
+    if (changed.length > 0) await recordEvent(tx, occasion, 'settings.changed', labelsOf(changed))
     return getSettings(tx, config, log)
   })
 }

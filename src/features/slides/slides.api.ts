@@ -73,7 +73,7 @@ export const slidesApi = createRouter()
   .openapi(add, async (c) => {
     const slides = await serializable(c.var.db, async (tx) => {
       const added = await insertSlides(tx, c.req.valid('json'), c.var.clock())
-      for (const { id, image } of added) await recordEvent(tx, occasionOf(c.var), 'added the slide', titleOf(image), id)
+      for (const { id, image } of added) await recordEvent(tx, occasionOf(c.var), 'slide.added', titleOf(image), id)
       return added
     })
     return c.json({ slides }, 201)
@@ -82,7 +82,7 @@ export const slidesApi = createRouter()
     const { order, was } = c.req.valid('json')
     const slides = await serializable(c.var.db, async (tx) => {
       await reorderSlides(tx, order, was)
-      await recordEvent(tx, occasionOf(c.var), 'reordered the slides')
+      await recordEvent(tx, occasionOf(c.var), 'slide.reordered')
       return listSlides(tx)
     })
     return c.json({ slides }, 200)
@@ -91,7 +91,7 @@ export const slidesApi = createRouter()
     const slide = await serializable(c.var.db, async (tx) => {
       const changed = await updateCaption(tx, c.req.valid('param').id, c.req.valid('json'), c.var.clock())
       const { id, image } = changed
-      await recordEvent(tx, occasionOf(c.var), 'changed the caption of the slide', titleOf(image), id)
+      await recordEvent(tx, occasionOf(c.var), 'slide.captioned', titleOf(image), id)
       return changed
     })
     return c.json(slide, 200)
@@ -99,14 +99,14 @@ export const slidesApi = createRouter()
   .openapi(remove, async (c) => {
     await serializable(c.var.db, async (tx) => {
       const { id, image } = await deleteSlide(tx, c.req.valid('param').id)
-      await recordEvent(tx, occasionOf(c.var), 'removed the slide', titleOf(image), id)
+      await recordEvent(tx, occasionOf(c.var), 'slide.removed', titleOf(image), id)
     })
     return c.json({ message: 'Image removed from the carousel.' }, 200)
   })
   .openapi(removeAll, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
       await deleteAllSlides(tx)
-      await recordEvent(tx, occasionOf(c.var), 'removed all slides')
+      await recordEvent(tx, occasionOf(c.var), 'slide.allRemoved')
     })
     return c.json({ message: 'The carousel shows all unused images again.' }, 200)
   })

@@ -75,7 +75,7 @@ export const subscribersApi = createRouter().openapi(manage, async (c) => {
   const { db, clock } = c.var
   await db.transaction().execute(async (tx) => {
     await (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock()))
-    await recordEvent(tx, occasionOf(c.var), isSubscribed ? 'subscribed again' : 'unsubscribed', email)
+    await recordEvent(tx, occasionOf(c.var), isSubscribed ? 'update.resubscribed' : 'update.unsubscribed', email)
   })
   return c.json({ email, isSubscribed }, 200)
 })

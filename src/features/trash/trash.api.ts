@@ -43,7 +43,7 @@ export function createTrashApi(nouns: Trashables, file: z.ZodType<TrashFile | nu
       const item = c.req.valid('json')
       await c.var.db.transaction().execute(async (tx) => {
         const title = await restore(tx, nouns[item.kind], item.id)
-        await recordEvent(tx, occasionOf(c.var), `restored the ${item.kind}`, title, item.id)
+        await recordEvent(tx, occasionOf(c.var), `${NOUNS[item.kind].name}.restored`, title, item.id)
       })
       return c.json({ message: `${nameOf(item.kind)} restored.` }, 200)
     })
@@ -52,7 +52,7 @@ export function createTrashApi(nouns: Trashables, file: z.ZodType<TrashFile | nu
       const { db, files, clock, log } = c.var
       await db.transaction().execute(async (tx) => {
         const title = await deleteForGood(tx, nouns[item.kind], item.id, clock())
-        await recordEvent(tx, occasionOf(c.var), `deleted for good the ${item.kind}`, title)
+        await recordEvent(tx, occasionOf(c.var), `${NOUNS[item.kind].name}.erased`, title)
       })
       // The row is deleted either way; housekeeping retries the files.
       await deleteDueFiles({ db, files, log }, clock()).catch((err: Error) =>

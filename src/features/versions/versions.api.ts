@@ -52,8 +52,7 @@ export function createVersionsApi(nouns: Versioned[]) {
         const value = await valueToRestore(tx, versioned, { ...which, keepsImages })
         await recordChange(tx, occasionOf(c.var), versioned, which.id, async () => {
           const subject = await versioned.restore(tx, which.id, value, { config, version, keepsImages, now: clock() })
-          if (subject)
-            await recordEvent(tx, occasionOf(c.var), `restored an earlier version of the ${noun}`, subject, which.id)
+          if (subject) await recordEvent(tx, occasionOf(c.var), `${noun}.versionRestored`, subject, which.id)
         })
         return versioned.read(tx, which.id)
       })

@@ -26,7 +26,7 @@ const LISTS: [path: string, name: string, create: Create][] = [
   ['/api/quotes', 'quotes', () => createQuote(its.site.db)],
   ['/api/images/unassigned', 'images', () => createImage(its.site.db)],
   ['/api/trash', 'items', (made) => (made % 2 ? createPost : createQuote)(its.site.db, deleted)],
-  ['/api/admin/audit', 'events', () => recordEvent(its.site.db, occasion, 'signed out')],
+  ['/api/admin/audit', 'events', () => recordEvent(its.site.db, occasion, 'login.loggedOut')],
 ]
 
 /** Requests public lists without a session, so that the response cache is tested too. */

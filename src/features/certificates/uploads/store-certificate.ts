@@ -40,7 +40,7 @@ export async function storeCertificate(
         cover_widths: widths,
       }
       const created = await createUploadedCertificate(tx, upload, clock())
-      await recordEvent(tx, occasion, 'uploaded the certificate', fileName, created.id)
+      await recordEvent(tx, occasion, 'certificate.uploaded', fileName, created.id)
       return created
     },
   )

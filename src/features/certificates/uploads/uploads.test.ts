@@ -107,7 +107,7 @@ test('an uploaded PDF is stored with its page count, cover and text, and recorde
   expect(search_text).toMatch(/^bluefernpdf\n.*fh2409/)
   expect(flags).toEqual({ has_text: 1, is_cover_whole: 1, reader_version: READER_VERSION })
   expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([
-    { action: 'uploaded the certificate', subject: 'Blue Fern.PDF' },
+    { action: 'certificate.uploaded', subject: 'Blue Fern.PDF' },
   ])
   await its.site.imageQueue.settle()
   expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])

@@ -55,7 +55,7 @@ export const logoApi = createRouter().openapi(upload, (c) => {
       },
       async (tx, fileKey) => {
         const id = await insertLogo(tx, { ...drawn, fileKey, fileName, now: clock() })
-        await recordEvent(tx, occasionOf(c.var), 'uploaded a logo', fileName)
+        await recordEvent(tx, occasionOf(c.var), 'settings.logoUploaded', fileName)
         return { id, folder: `/files/${fileKey}` }
       },
     )

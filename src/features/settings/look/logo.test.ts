@@ -39,8 +39,8 @@ test('a published logo appears in the header, footer, age question and back offi
   expect(siteIn(await html('/admin')).logo.folder).toBe(file.imageUrl.replace('/logo.webp', ''))
   const events = await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()
   expect(events).toEqual([
-    { action: 'uploaded a logo', subject: 'logo.svg' },
-    { action: 'changed the settings', subject: 'logo' },
+    { action: 'settings.logoUploaded', subject: 'logo.svg' },
+    { action: 'settings.changed', subject: 'logo' },
   ])
 })
 

@@ -41,7 +41,7 @@ export const accountApi = createRouter()
   .openapi(rename, async (c) => {
     const { id } = sessionOf(c).administrator
     const account = await c.var.db.transaction().execute(async (tx) => {
-      await recordEvent(tx, occasionOf(c.var), 'changed their name')
+      await recordEvent(tx, occasionOf(c.var), 'login.nameChanged')
       await changeName(tx, id, c.req.valid('json').name)
       return getAccount(tx, id)
     })
@@ -54,7 +54,7 @@ export const accountApi = createRouter()
     const { id, email } = administrator
     const hash = await confirmPassword(c.var, id, currentPassword)
     if (hash === null) {
-      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'failed to change their password'))
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'login.passwordChangeFailed'))
       throw wrongPassword()
     }
     const config = await readSettings(db, c.var.config)
@@ -67,7 +67,7 @@ export const accountApi = createRouter()
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
       await notify(tx, email, passwordNotice(config, 'on the page “Your account”'), clock())
-      await recordEvent(tx, occasionOf(c.var), 'changed their password')
+      await recordEvent(tx, occasionOf(c.var), 'login.passwordChanged')
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
     mailQueue.wake()

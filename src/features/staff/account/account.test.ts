@@ -35,7 +35,7 @@ test('changing the password keeps the current session and ends all others', asyn
   expect((await its.site.get('/api/admin/sessions', here)).status).toBe(200)
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(401)
   expect([(await login(PASSWORD)).status, (await login(NEW_PASSWORD)).status]).toEqual([401, 200])
-  expect((await actions())[0]).toBe(`${NELL} changed their password`)
+  expect((await actions())[0]).toBe(`${NELL} login.passwordChanged`)
 })
 
 test('changing the password withdraws an open invitation for the same address', async () => {
@@ -53,7 +53,7 @@ test('a wrong current password gets 400 and is recorded in the audit log', async
   expect([refused.status, await refused.json()]).toEqual([400, { error, fields: { currentPassword: error } }])
   expect((await its.site.get('/api/admin/sessions', there)).status).toBe(200)
   expect((await login(PASSWORD)).status).toBe(200)
-  expect((await actions())[0]).toBe(`${NELL} failed to change their password`)
+  expect((await actions())[0]).toBe(`${NELL} login.passwordChangeFailed`)
 })
 
 test('wrong guesses at the current password are limited, but successful changes are not', async () => {
@@ -122,7 +122,7 @@ test('an administrator can read and change only their own name', async () => {
   expect([renamed.status, await renamed.json()]).toEqual([200, { email: NELL, name: 'Nell Frost' }])
   expect(await account(there)).toEqual({ email: NELL, name: 'Nell Frost' })
   expect(await account(june)).toEqual({ email: 'june@example.com', name: '' })
-  expect(await actions()).toEqual([`${NELL} changed their name`])
+  expect(await actions()).toEqual([`${NELL} login.nameChanged`])
   expect((await rename('x'.repeat(101))).status).toBe(400)
   expect((await rename('')).status).toBe(200)
   expect(await account(here)).toEqual({ email: NELL, name: '' })

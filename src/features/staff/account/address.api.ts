@@ -38,7 +38,7 @@ export const addressApi = createRouter()
     const occasion = occasionOf(c.var)
     const passwordHash = await confirmPassword(c.var, id, currentPassword)
     if (passwordHash === null) {
-      await db.transaction().execute((tx) => recordEvent(tx, occasion, 'failed to change their email address'))
+      await db.transaction().execute((tx) => recordEvent(tx, occasion, 'login.addressChangeFailed'))
       throw wrongPassword()
     }
     const config = await readSettings(db, c.var.config)
@@ -46,7 +46,7 @@ export const addressApi = createRouter()
     await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, from])
     const token = await sealChange(db, { id, from, to, passwordHash }, clock())
     await serializable(db, async (tx) => {
-      const action = isConfirmed ? 'changed their email address' : 'asked to change their email address'
+      const action = isConfirmed ? 'login.addressChanged' : 'login.addressChangeRequested'
       await recordEvent(tx, occasion, action, to)
       // The password may have changed while it was being compared.
       const open = await findChange(tx, { id, email: from }, token, clock())
@@ -64,7 +64,7 @@ export const addressApi = createRouter()
     await serializable(db, async (tx) => {
       const found = await findChange(tx, administrator, c.req.valid('json').token, clock())
       if (!found) throw fail(400, GONE)
-      await recordEvent(tx, occasionOf(c.var), 'changed their email address', found.to)
+      await recordEvent(tx, occasionOf(c.var), 'login.addressChanged', found.to)
       await settleChange(tx, found, config, clock())
     })
     mailQueue.wake()

@@ -33,7 +33,7 @@ export async function inviteFirstAdministrator({
       .values({ key: keyOf(token), value })
       .execute()
     const occasion = { actor: 'The server', address: null, userAgent: null, now: clock(), log }
-    await recordEvent(tx, occasion, 'invited', config.site.contactEmail)
+    await recordEvent(tx, occasion, 'administrator.invited', config.site.contactEmail)
     return registerLink(config.siteUrl, token)
   })
 }

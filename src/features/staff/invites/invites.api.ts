@@ -52,7 +52,7 @@ async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: 
   const shares: Share[] = link ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
   await limitRate(c.var, ...shares)
   if (link) return link
-  await recordRefusal(c.var, 'tried an invitation link that does not work')
+  await recordRefusal(c.var, 'administrator.linkRefused')
   throw invalidInvitation()
 }
 
@@ -116,7 +116,7 @@ export const publicInvitesApi = createRouter()
       const said = isNew ? newAdministratorNotice(config, email) : linkNotice(config, email, way)
       await notifyOthers(tx, id, said, clock())
       await notify(tx, email, passwordNotice(config, way), clock())
-      const action = isNew ? 'accepted an invitation' : 'set a new password'
+      const action = isNew ? 'administrator.joined' : 'login.passwordSet'
       await recordEvent(tx, { ...occasionOf(c.var), actor: email, administratorId: id }, action)
       return rememberDevice(tx, id, readCookie(c, 'device'), clock())
     })
@@ -157,7 +157,7 @@ export const invitesApi = createRouter()
     const { administrator } = sessionOf(c)
     await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const made = await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, occasionOf(c.var), 'invited', email)
+      await recordEvent(tx, occasionOf(c.var), 'administrator.invited', email)
       return sendInvite(tx, config, email, administrator, clock())
     })
     mailQueue.wake()
@@ -169,7 +169,7 @@ export const invitesApi = createRouter()
     await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const { token, invite } = await db.transaction().execute(async (tx) => {
       const made = await renewInvite(tx, c.req.valid('param').id, administrator, clock())
-      await recordEvent(tx, occasionOf(c.var), 'copied the invitation link of', made.invite.email)
+      await recordEvent(tx, occasionOf(c.var), 'administrator.linkCopied', made.invite.email)
       return made
     })
     return c.json({ ...invite, link: registerLink(config.siteUrl, token) }, 201)
@@ -178,7 +178,7 @@ export const invitesApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const withdrawn = await withdrawInvite(tx, c.req.valid('param').id, c.var.clock())
       if (!withdrawn) throw fail(404, INVITE_GONE)
-      await recordEvent(tx, occasionOf(c.var), 'withdrew the invitation of', withdrawn.email)
+      await recordEvent(tx, occasionOf(c.var), 'administrator.invitationWithdrawn', withdrawn.email)
     })
     return c.json({ message: 'Invitation withdrawn.' }, 200)
   })

@@ -230,7 +230,7 @@ test('a copied invitation link works once, and the link in the invitation email 
   expect((await login(JUNE, 'a new password')).status).toBe(200)
   expect((await copy()).status).toBe(404)
   const lines = its.site.db.selectFrom('audit_events').select(['actor', 'subject'])
-  expect(await lines.where('action', '=', 'copied the invitation link of').execute()).toEqual([
+  expect(await lines.where('action', '=', 'administrator.linkCopied').execute()).toEqual([
     { actor: 'nell@fernhollow.example', subject: JUNE },
   ])
 })

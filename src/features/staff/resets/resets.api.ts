@@ -45,7 +45,7 @@ export const resetsApi = createRouter().openapi(forgot, async (c) => {
   await db.transaction().execute(async (tx) => {
     const [full] = await limitRateIn(tx, c.var, [], [[resetEmailToAccount, email.toLowerCase()]])
     if (!full) await requestReset(tx, config, email, clock())
-    await recordEvent(tx, occasionOf(c.var), 'asked for a link to a new password', email || undefined)
+    await recordEvent(tx, occasionOf(c.var), 'login.passwordLinkRequested', email || undefined)
   })
   mailQueue.wakeLater()
   return c.json({ message: (await hasMailServer(db, config)) ? SENT : NOT_SENT }, 200)

@@ -57,8 +57,8 @@ test('a reset link sets a new password once and ends all sessions', async () => 
     expect([used.status, await used.json()]).toEqual([400, { error: INVALID, fields: { token: INVALID } }])
   }
   expect((await actions()).slice(0, 2)).toEqual([
-    [null, 'asked for a link to a new password', 'Nell@Fernhollow.example'],
-    [NELL, 'set a new password', null],
+    [null, 'login.passwordLinkRequested', 'Nell@Fernhollow.example'],
+    [NELL, 'login.passwordSet', null],
   ])
 })
 

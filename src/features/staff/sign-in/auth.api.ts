@@ -76,12 +76,12 @@ export const loginApi = createRouter()
     const signedIn = await db.transaction().execute(async (tx) => {
       // The password may have changed, or the administrator may have been removed, during the comparison.
       if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
-        await recordEvent(tx, occasionOf(c.var), 'failed to sign in', email)
+        await recordEvent(tx, occasionOf(c.var), 'login.failed', email)
         return null
       }
       await giveBackToLimits(tx, shares)
       const { id: administratorId, email: actor } = administrator
-      await recordEvent(tx, { ...occasionOf(c.var), actor, administratorId }, 'signed in')
+      await recordEvent(tx, { ...occasionOf(c.var), actor, administratorId }, 'login.loggedIn')
       await endSessionOfToken(tx, readCookie(c, 'session'))
       return {
         token: await createSession(tx, administrator.id, client, clock()),
@@ -108,7 +108,7 @@ async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string
     () => false,
   )
   if (isFirst) {
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'tried to sign in too often', email))
+    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'login.limited', email))
   }
   throw refusal
 }
@@ -119,7 +119,7 @@ export const logoutApi = createRouter().openapi(logout, async (c) => {
     await endSession(tx, administrator.id, sessionId)
     // The cookie, which is removed below, may belong to a different session than the bearer token.
     await endSessionOfToken(tx, readCookie(c, 'session'))
-    await recordEvent(tx, occasionOf(c.var), 'signed out')
+    await recordEvent(tx, occasionOf(c.var), 'login.loggedOut')
   })
   removeCookie(c, 'session')
   return c.json({ message: "You're signed out." }, 200)

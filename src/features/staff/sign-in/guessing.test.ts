@@ -70,11 +70,7 @@ test('a flood of logins does not delay a known browser, and attempts that the qu
 
 test('a flood of failed logins at many accounts from one IP address adds one audit event', async () => {
   for (let guess = 0; guess < 60; guess++) await login(`a${guess}@b.example`, 'wrong horse')
-  const rows = await its.site.db
-    .selectFrom('audit_events')
-    .select('id')
-    .where('action', '=', 'tried to sign in too often')
-    .execute()
+  const rows = await its.site.db.selectFrom('audit_events').select('id').where('action', '=', 'login.limited').execute()
   expect(rows).toHaveLength(1)
 })
 
@@ -105,7 +101,7 @@ test('a flood of failed logins at one account adds one audit event an hour', asy
   const rows = await its.site.db
     .selectFrom('audit_events')
     .select('subject')
-    .where('action', '=', 'tried to sign in too often')
+    .where('action', '=', 'login.limited')
     .execute()
   expect(rows).toEqual([{ subject: EMAIL }])
 })

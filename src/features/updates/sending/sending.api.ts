@@ -80,7 +80,7 @@ export const sendingApi = createRouter()
     const isForwarded = automationUrl !== undefined
     const id = await db.transaction().execute(async (tx) => {
       const id = await insertUpdate(tx, { form, subject, ...parts, emails, isForwarded, sentBy }, clock())
-      if (id && !isForwarded) await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject, id)
+      if (id && !isForwarded) await recordEvent(tx, occasionOf(c.var), 'update.sent', subject, id)
       return id
     })
     if (id && automationUrl) {
@@ -94,7 +94,7 @@ export const sendingApi = createRouter()
       await db.transaction().execute(async (tx) => {
         if (outcome === 'sent') await markForwarded(tx, id, clock())
         if (outcome === 'sent' || isUnknown(outcome))
-          await recordEvent(tx, occasionOf(c.var), 'sent the weekly update', subject, id)
+          await recordEvent(tx, occasionOf(c.var), 'update.sent', subject, id)
         else await deleteUpdate(tx, id)
       })
       if (outcome !== 'sent') throw failForAutomation(outcome, c.var, isUnknown(outcome) ? MAY_BE_SENT : undefined)
@@ -116,7 +116,7 @@ export const sendingApi = createRouter()
     const { db, clock } = c.var
     const { subject } = await getUpdate(db, id)
     const count = await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, occasionOf(c.var), 'stopped the weekly update', subject, id)
+      await recordEvent(tx, occasionOf(c.var), 'update.stopped', subject, id)
       return stopMails(tx, { update_id: id }, STOPPED, clock())
     })
     const message = count === 1 ? '1 email stopped.' : `${numberText(count)} emails stopped.`
