@@ -18,6 +18,8 @@ type Noun<Table extends keyof Schema = keyof Schema> = {
   isOrdered?: true
   /** Each save is kept, and can be restored. */
   hasVersions?: true
+  /** The labels of the fields that administrators write, by their names in the API. Versions keep these fields. */
+  fields?: Record<string, string>
   /** The name of its rows in `image_uses`. */
   usesImages?: string
   /** The page of the back office that shows a row. */
@@ -38,6 +40,7 @@ export const NOUNS = {
     hasTrash: true,
     isOrdered: true,
     hasVersions: true,
+    fields: { title: 'title', text: 'text', imageId: 'image' },
     usesImages: 'section',
     page: adminPaths.manageSections,
   },
@@ -49,6 +52,7 @@ export const NOUNS = {
     title: 'title',
     hasTrash: true,
     hasVersions: true,
+    fields: { title: 'title', author: 'author', content: 'content', published: 'published' },
     page: ({ id }) => adminPaths.manageBlog({ edit: id }),
   },
   quote: {
@@ -59,6 +63,7 @@ export const NOUNS = {
     title: 'text',
     hasTrash: true,
     hasVersions: true,
+    fields: { text: 'text', author: 'author', textColor: 'text color', imageId: 'image' },
     usesImages: 'quote',
     page: adminPaths.manageQuotes,
   },
@@ -72,6 +77,7 @@ export const NOUNS = {
     hasTrash: true,
     isOrdered: true,
     hasVersions: true,
+    fields: { title: 'title', description: 'description' },
     page: ({ title }) => adminPaths.manageCertificates({ search: title }),
   },
   picture: {
@@ -113,6 +119,11 @@ export type KindWith<Key extends keyof Noun> = {
 
 export const kindsWith = <Key extends keyof Noun>(key: Key) =>
   (Object.keys(NOUNS) as (keyof Nouns)[]).filter((kind) => key in NOUNS[kind]) as KindWith<Key>[]
+
+export type FieldOf<Kind extends KindWith<'fields'>> = keyof Nouns[Kind]['fields'] & string
+
+export const fieldsOf = <Kind extends KindWith<'fields'>>(kind: Kind) =>
+  Object.keys(NOUNS[kind].fields) as FieldOf<Kind>[]
 
 /** Returns text such as “section, post or quote”. */
 export const kindsText = (kinds: string[]) => new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(kinds)

@@ -1,6 +1,6 @@
 import { type KindWith, NOUNS } from '#features/nouns.ts'
 
-/** An action in the words of the API, and in those of the audit page, where “…” stands for the subject. */
+/** `api`: how the API words an action. `page`: how the audit page does; “…” is replaced with the subject. */
 type Words = { api: string; page: string }
 
 const words = (api: string, page = `${api} …`): Words => ({ api, page })
@@ -122,7 +122,7 @@ export const codeOf = (stored: string) => (isCode(stored) ? stored : CODES.get(s
 
 export const apiWordsOf = (stored: string) => (isCode(stored) ? ACTIONS[stored].api : stored)
 
-/** What rows with these actions have stored, in this version or an earlier one. */
+/** Returns all values by which this version and earlier ones store these actions. */
 export const storedAs = (...actions: AuditAction[]): string[] =>
   actions.flatMap((action) => [action, ACTIONS[action].api])
 

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -116,7 +117,13 @@ export function ManagedCertificateForm({
         >
           Save
         </BusyButton>
-        <HistoryButton noun="certificate" id={id} about={name} labels={LABELS} isUnsaved={edit.isUnsaved} />
+        <HistoryButton
+          noun="certificate"
+          id={id}
+          about={name}
+          labels={NOUNS.certificate.fields}
+          isUnsaved={edit.isUnsaved}
+        />
         <ConfirmButton
           label="Delete"
           about={name}
@@ -128,12 +135,10 @@ export function ManagedCertificateForm({
           You can restore it from the trash for 30 days.
         </ConfirmButton>
       </FormBar>
-      <EditState edit={edit} what="certificate" labels={LABELS} failure={reason} />
+      <EditState edit={edit} what="certificate" labels={NOUNS.certificate.fields} failure={reason} />
     </form>
   )
 }
-
-const LABELS = { title: 'title', description: 'description' }
 
 const formOf = ({ title, description }: Certificate) => ({ title, description })
 

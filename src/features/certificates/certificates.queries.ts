@@ -1,5 +1,6 @@
+import { fieldsOf } from '#features/nouns.ts'
 import type { Trashable } from '#features/trash/trashable.queries.ts'
-import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
+import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
@@ -33,7 +34,7 @@ export const fileColumns = [
 ] as const
 
 /** The editable columns, named like the fields of the form. */
-const written = ['title', 'description'] as const
+const written = fieldsOf('certificate')
 
 export const certificateColumns = [...fileColumns, ...written, 'version', 'has_text', 'is_cover_whole'] as const
 
@@ -83,9 +84,9 @@ export function toCertificate(
   row: Pick<Row<'certificates'>, (typeof certificateColumns)[number]>,
   order: number,
 ): Certificate {
-  const { title, description, version } = row
+  const words = Object.fromEntries(written.map((field) => [field, row[field]])) as Written
   const flags = { hasText: row.has_text === 1, isCoverWhole: row.is_cover_whole === 1 }
-  return { ...toFile(row), title, description, version, ...flags, order }
+  return { ...toFile(row), ...words, version: row.version, ...flags, order }
 }
 
 /** Returns the published certificates in page order. */
@@ -191,9 +192,7 @@ export const versionedCertificates: Versioned = {
   async read(db, id) {
     const columns = [...written, 'version', 'updated_at'] as const
     const row = await placed(db).select(columns).where('id', '=', id).executeTakeFirst()
-    if (!row) return
-    const { title, description, version, updated_at } = row
-    return { version, value: { title, description }, savedAt: updated_at }
+    return row && toPresent('certificate', row)
   },
   async restore(tx, id, value, { version, now }) {
     const form = parseValue(changedCertificateSchema, value)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, Ref } from 'react'
+import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
@@ -14,10 +15,6 @@ import { PostPreview } from './PostPreview.tsx'
 import type { PostWords } from './post-words.ts'
 
 export const NOT_SAVED = 'Failed to save blog post.'
-
-const LABELS = { title: 'title', author: 'author', content: 'content' }
-
-const HISTORY_LABELS = { ...LABELS, published: 'published' }
 
 type PostFormProps = {
   heading: string
@@ -58,7 +55,7 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
             <HistoryButton
               noun="post"
               id={post.id}
-              labels={HISTORY_LABELS}
+              labels={NOUNS.post.fields}
               isUnsaved={edit.isUnsaved}
               note="Restoring a version doesn't publish or unpublish the post."
             />
@@ -74,7 +71,7 @@ export function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, o
         <EditState
           edit={edit}
           what="post"
-          labels={LABELS}
+          labels={NOUNS.post.fields}
           failure={(edit.isUnsaved && gone) || failure?.message}
           onChoice={forget}
         />

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
-import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
+import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage, slicePage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
@@ -160,13 +160,11 @@ export const versionedPosts: Versioned = {
       .select([...postColumns, 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!row) return
-    const { title, author, content, published, version, updated_at } = row
-    return { version, value: { title, author, content, published: published === 1 }, savedAt: updated_at }
+    return row && toPresent('post', { ...row, published: row.published === 1 })
   },
   /** Neither publishes nor unpublishes the post. */
-  async restore(tx, id, { title, author, content }, { version, now }) {
-    const form = parseValue(postFormSchema, { title, author, content })
+  async restore(tx, id, { published: _, ...words }, { version, now }) {
+    const form = parseValue(postFormSchema, words)
     return (await updatePost(tx, id, { ...form, version }, now)).title
   },
 }

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import type { Image } from '#features/images/images.schema.ts'
+import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -20,9 +21,7 @@ import styles from './QuoteForm.module.css'
 import type { Quote } from './quotes.schema.ts'
 
 const DELETED = 'someone has deleted this quote. Restore it from the trash, then save again.'
-const LABELS = { text: 'text', author: 'author', textColor: 'text color', imageUrl: 'image' }
-
-const HISTORY_LABELS = { text: 'text', author: 'author', textColor: 'text color', imageId: 'image' }
+const LABELS = { ...NOUNS.quote.fields, imageUrl: 'image' }
 
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 
@@ -83,7 +82,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
           <BusyButton type="submit" isBusy={isSaving}>
             Save Quote
           </BusyButton>
-          <HistoryButton noun="quote" id={id} labels={HISTORY_LABELS} isUnsaved={edit.isUnsaved} />
+          <HistoryButton noun="quote" id={id} labels={NOUNS.quote.fields} isUnsaved={edit.isUnsaved} />
           <ConfirmButton
             label="Delete Quote"
             question="Delete this quote?"

@@ -1,6 +1,6 @@
 import { setImageUses, usedImageId } from '#features/images/image-uses.queries.ts'
 import { findImages, requireImage } from '#features/images/images.queries.ts'
-import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
+import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
@@ -77,9 +77,7 @@ export const versionedQuotes: Versioned = {
   imageFields: ['imageId'],
   async read(db, id) {
     const row = await quotes(db).select('updated_at').where('id', '=', id).executeTakeFirst()
-    if (!row) return
-    const { text, author, text_color, image_id, version, updated_at } = row
-    return { version, value: { text, author, textColor: text_color, imageId: image_id }, savedAt: updated_at }
+    return row && toPresent('quote', { ...row, textColor: row.text_color, imageId: row.image_id })
   },
   async restore(tx, id, value, { version, now }) {
     return (await updateQuote(tx, id, { ...parseValue(quoteFormSchema, value), version }, now)).text

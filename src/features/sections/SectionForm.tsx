@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -14,8 +15,6 @@ import { SectionImage } from './SectionImage.tsx'
 import type { Section } from './sections.schema.ts'
 
 export const sectionDraftKey = (id: number) => `section-${id}`
-
-const HISTORY_LABELS = { title: 'title', text: 'text', imageId: 'image' }
 
 type SectionFormProps = {
   section: Section
@@ -77,7 +76,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
           >
             Save
           </BusyButton>
-          <HistoryButton noun="section" id={id} about={name} labels={HISTORY_LABELS} isUnsaved={edit.isUnsaved} />
+          <HistoryButton noun="section" id={id} about={name} labels={NOUNS.section.fields} isUnsaved={edit.isUnsaved} />
           <ConfirmButton
             label="Delete"
             about={name}
@@ -89,7 +88,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
             You can restore it from the trash for 30 days.
           </ConfirmButton>
         </FormBar>
-        <EditState edit={edit} what="section" labels={{ title: 'title', text: 'text' }} failure={reason} />
+        <EditState edit={edit} what="section" labels={NOUNS.section.fields} failure={reason} />
       </form>
     </div>
   )

@@ -1,6 +1,6 @@
 import { setImageUses, usedImageId } from '#features/images/image-uses.queries.ts'
 import { findImages, requireImage } from '#features/images/images.queries.ts'
-import { parseValue, type Versioned } from '#features/versions/versions.queries.ts'
+import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
 import { storeOrder } from '#platform/db/renumber.ts'
@@ -89,9 +89,7 @@ export const versionedSections: Versioned = {
   imageFields: ['imageId'],
   async read(db, id) {
     const row = await sections(db).select('updated_at').where('id', '=', id).executeTakeFirst()
-    if (!row) return
-    const { title, text, image_id, version, updated_at } = row
-    return { version, value: { title, text, imageId: image_id }, savedAt: updated_at }
+    return row && toPresent('section', { ...row, imageId: row.image_id })
   },
   async restore(tx, id, value, { version, now }) {
     const form = parseValue(sectionFormSchema, { ...value, sectionId: id, version })

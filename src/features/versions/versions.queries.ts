@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { namesByEmail, type Occasion } from '#features/audit/audit.queries.ts'
 import { findPresentImages } from '#features/images/images.queries.ts'
+import { type FieldOf, fieldsOf, type KindWith } from '#features/nouns.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
@@ -19,6 +20,17 @@ export type Value = Record<string, unknown>
 
 /** An item's current row, with the fields that a version keeps. */
 export type PresentItem = { version: number; value: Value; savedAt: string | null }
+
+type PresentRow<Kind extends KindWith<'fields'>> = Record<FieldOf<Kind>, unknown> & {
+  version: number
+  updated_at: string
+}
+
+export const toPresent = <Kind extends KindWith<'fields'>>(kind: Kind, row: PresentRow<Kind>): PresentItem => ({
+  version: row.version,
+  value: Object.fromEntries(fieldsOf(kind).map((field) => [field, row[field]])),
+  savedAt: row.updated_at,
+})
 
 export type RestoreOptions = { config: Config; version: number | undefined; keepsImages: boolean; now: Date }
 
@@ -108,9 +120,13 @@ async function readVersions(db: Db, { noun, read }: Versioned, id: number) {
     value: JSON.parse(value),
     savedAt: saved_at,
   }))
-  if (rows[0]?.value !== JSON.stringify(present.value)) versions.unshift({ ...present, actor: null })
+  if (!versions[0] || isChanged(noun, versions[0].value, present.value)) versions.unshift({ ...present, actor: null })
   return { present: present.version, versions }
 }
+
+/** A field that a migration added after `stored` was saved does not count. Settings store only what was set. */
+const isChanged = (noun: VersionedNoun, stored: Value, present: Value) =>
+  changedFields(present, stored).some((field) => noun === 'settings' || field in stored)
 
 /** The stored values of an item, newest first. The first one is the current value. */
 export const listValues = async (db: Db, versioned: Versioned, id: number): Promise<Value[]> =>

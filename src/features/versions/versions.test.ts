@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { fieldsOf, kindsWith, NOUNS } from '#features/nouns.ts'
 import {
   asAdministrator,
   createAdministrator,
@@ -160,6 +161,61 @@ test.each(EXAMPLES.filter(({ noun }) => noun !== 'settings'))(
     expect(await countVersions()).toBe(0)
   },
 )
+
+test.each(EXAMPLES.filter(({ noun }) => noun !== 'settings'))(
+  'restoring a version of $what brings back each field, except that it never publishes',
+  async ({ noun, create, change }) => {
+    const call = await asAdministrator(its.site)
+    const id = await create()
+    await change(call, id, 'second')
+    const first = await valueAt(call, noun, id, 1)
+    const other = (value: unknown) => (typeof value === 'boolean' ? !value : value === 'white' ? 'black' : `${value}!`)
+    const changed = Object.entries(first).map(([field, value]) => [field, value === null ? null : other(value)])
+    const value = Object.fromEntries(changed)
+    expect(Object.keys(value)).toEqual(fieldsOf(noun as 'post'))
+    await its.site.db
+      .updateTable('versions')
+      .set({ value: JSON.stringify(value) })
+      .where('version', '=', 1)
+      .execute()
+    const { body } = await restore(call, noun, id, 1)
+    const published = noun === 'post' && { published: first.published }
+    expect(await valueAt(call, noun, id, body.version)).toEqual({ ...value, ...published })
+  },
+)
+
+/** All other columns, by noun: administrators do not write them. */
+const NOT_WRITTEN: Record<string, string[]> = {
+  every: ['id', 'version', 'created_at', 'updated_at', 'deleted_at'],
+  section: ['position'],
+  post: ['public_since'],
+  quote: [],
+  certificate:
+    'file_key file_name file_name_lower content_hash text search_text has_text is_cover_whole has_actions reader_version reader_tries reader_due_at file_size_bytes page_count cover_width cover_height cover_placeholder cover_widths position public_since'.split(
+      ' ',
+    ),
+}
+
+test('each column of a noun with versions is a field that its versions keep, or listed as not written', async () => {
+  const tables = await its.site.db.introspection.getTables()
+  for (const kind of kindsWith('fields')) {
+    const kept = [...fieldsOf(kind)].map((field: string) =>
+      field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
+    const known = [...kept, ...(NOT_WRITTEN.every ?? []), ...(NOT_WRITTEN[kind] ?? [])]
+    const columns = tables.find(({ name }) => name === NOUNS[kind].table)?.columns.map(({ name }) => name) ?? []
+    expect([kind, columns.filter((column) => !known.includes(column))]).toEqual([kind, []])
+    expect(columns).toContain('updated_at')
+  }
+})
+
+test('a version without a field that came later is still the present one', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createCertificate(its.site.db)
+  await call('PUT', `/api/manage/update/${id}`, { title: 'second' })
+  await its.site.db.updateTable('versions').set({ value: '{"title":"second"}' }).where('version', '=', 2).execute()
+  expect((await listOf(call, 'certificate', id)).versions.map(({ version }) => version)).toEqual([2, 1])
+})
 
 test.each([
   ['section', '/api/about-us/create', { title: 'Moss', text: 'Wet.' }],
