@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { heading, isWide, openDashboard, WIDE_PX } from './dashboard.ts'
 import {
   type Administrator,
   ANY_WIDTH,
@@ -10,11 +11,9 @@ import {
   expectToFit,
   ON_A_DESKTOP,
   ON_A_PHONE,
-  signIn as signInAs,
+  signIn,
   test,
 } from './site.ts'
-
-const WIDE_PX = 1100
 
 const GROUPS = {
   Website: [
@@ -40,11 +39,6 @@ test.beforeEach(({ administrator }) => {
   nell = administrator
 })
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= WIDE_PX
-
-const signIn = (page: Page) => signInAs(page, nell)
-
 async function expectGroups(menu: Locator) {
   for (const [group, links] of Object.entries(GROUPS)) {
     const shown = menu.getByRole('listitem').filter({ has: menu.page().getByText(group, { exact: true }) })
@@ -52,18 +46,12 @@ async function expectGroups(menu: Locator) {
   }
 }
 
-async function openDashboard(page: Page) {
-  await signIn(page)
-  await page.goto('/admin')
-  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-}
-
 test.describe('the back office menu leads to every page', () => {
   test(
     'on a wide screen, the menu is a column on the left with every link in its group',
     ON_A_DESKTOP,
     async ({ page }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
       const menu = page.getByRole('navigation', { name: 'Admin' })
       await expectGroups(menu)
@@ -92,7 +80,7 @@ test.describe('the back office menu leads to every page', () => {
     ON_A_DESKTOP,
     async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 420 })
-      await openDashboard(page)
+      await openDashboard(page, nell)
       const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })
       await expect(last).not.toBeInViewport()
       await last.focus()
@@ -101,7 +89,7 @@ test.describe('the back office menu leads to every page', () => {
   )
 
   test('opening a back office page causes no layout shift', ANY_WIDTH, async ({ page }) => {
-    await signIn(page)
+    await signIn(page, nell)
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -119,7 +107,7 @@ test.describe('the back office menu leads to every page', () => {
     'on a phone, the open back office menu keeps the focus inside, and returns it to the menu button when it closes',
     ON_A_PHONE,
     async ({ page }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       const toggle = page.getByRole('button', { name: 'Open menu' })
       await toggle.tap()
       const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -140,7 +128,7 @@ test.describe('the back office menu leads to every page', () => {
 
   test('on a phone the back office menu has rows of 44 px and “Sign Out” in view', ON_A_PHONE, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await openDashboard(page)
+    await openDashboard(page, nell)
     await page.getByRole('button', { name: 'Open menu' }).tap()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     for (const link of await menu.getByRole('listitem').getByRole('link').all()) {
@@ -157,7 +145,7 @@ test.describe('the back office menu leads to every page', () => {
     'following a link, going back and widening the screen each close the mobile menu of the back office',
     ON_A_PHONE,
     async ({ page }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       const menu = page.getByRole('dialog', { name: 'Menu' })
       const open = () => page.getByRole('button', { name: 'Open menu' }).tap()
       await open()
@@ -180,7 +168,7 @@ test.describe('the back office menu leads to every page', () => {
     '“View site” loads the whole document, so that the content security policy of the site applies',
     ANY_WIDTH,
     async ({ page }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
       const loaded = page.waitForRequest((request) => request.isNavigationRequest())
       await page.getByRole('link', { name: 'View site' }).click()
@@ -192,7 +180,7 @@ test.describe('the back office menu leads to every page', () => {
 
 test.describe('back office pages are accessible', () => {
   test('the dashboard is accessible and links to every page of the back office', async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     await expect(page).toHaveTitle('Admin Dashboard – Fernhollow Botanicals')
     await expect(page.locator('h1')).toHaveCount(1)
     const links = await page.getByRole('main').getByRole('link').allTextContents()
@@ -202,7 +190,7 @@ test.describe('back office pages are accessible', () => {
   })
 
   test('the dashboard never scrolls sideways, down to a width of 320 px', ANY_WIDTH, async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     for (const width of [1280, WIDE_PX, WIDE_PX - 1, 768, 320]) {
       await page.setViewportSize({ width, height: 640 })
       await expectNoSidewaysScroll(page)
@@ -210,7 +198,7 @@ test.describe('back office pages are accessible', () => {
   })
 
   test('every focused control on the invitation page has a visible outline', ANY_WIDTH, async ({ page }) => {
-    await signIn(page)
+    await signIn(page, nell)
     await page.goto('/admin/invite-admin')
     await expect(heading(page, 'Invite Admin')).toBeVisible()
     for (let presses = 0; presses < 12; presses++) {
@@ -222,7 +210,7 @@ test.describe('back office pages are accessible', () => {
   })
 
   test('the first tab stop of the dashboard is a link that skips to its content', ANY_WIDTH, async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -234,7 +222,7 @@ test.describe('an unknown back office address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
   test('an unknown back office address answers 404 with a link to the dashboard', ANY_WIDTH, async ({ page }) => {
-    await signIn(page)
+    await signIn(page, nell)
     const response = await page.goto('/admin/nothing')
     expect(response?.status()).toBe(404)
     await expect(heading(page, 'Page not found')).toBeVisible()

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  type Administrator,
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoViolations,
-  signIn as signInAs,
-  test,
-} from './site.ts'
-
-const WIDE_PX = 1100
+import { heading, isWide, openDashboard } from './dashboard.ts'
+import { type Administrator, ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, test } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -17,17 +8,6 @@ let nell: Administrator
 test.beforeEach(({ administrator }) => {
   nell = administrator
 })
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= WIDE_PX
-
-const signIn = (page: Page) => signInAs(page, nell)
-
-async function openDashboard(page: Page) {
-  await signIn(page)
-  await page.goto('/admin')
-  await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-}
 
 test.describe('the guard redirects to the login', ANY_WIDTH, () => {
   test('an administrator without a token is sent to the login, and then on to the page they wanted', async ({
@@ -45,14 +25,14 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
   })
 
   test('a back office link leads to the login if the token is gone', async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     await page.evaluate(() => localStorage.removeItem('token'))
     await page.getByRole('main').getByRole('link', { name: 'Your sessions' }).click()
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/sessions' })}`)
   })
 
   test('a page restored from the back/forward cache redirects to the login if the token is gone', async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     await page.evaluate(() => {
       localStorage.removeItem('token')
       window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -65,7 +45,7 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
     ['clears local storage', () => localStorage.clear()],
   ] as const) {
     test(`a back office page redirects to the login when another tab ${how}`, async ({ page, context }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       const other = await context.newPage()
       await other.goto('/healthz')
       await other.evaluate(forget)
@@ -88,7 +68,7 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
 
 test.describe('signing out ends the session', ANY_WIDTH, () => {
   test('“Sign Out” on the dashboard calls the server, removes the token and opens the login', async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/auth/logout'))
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await told
@@ -97,7 +77,7 @@ test.describe('signing out ends the session', ANY_WIDTH, () => {
   })
 
   test('“Sign Out” in the menu opens the login, and going back leads to the login again', async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('navigation').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/login')
@@ -107,7 +87,7 @@ test.describe('signing out ends the session', ANY_WIDTH, () => {
   })
 
   test('signing out opens the login even if the server does not answer', async ({ page }) => {
-    await openDashboard(page)
+    await openDashboard(page, nell)
     await page.route('**/api/admin/auth/logout', () => {})
     await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/login')
@@ -120,7 +100,7 @@ test.describe('signing out ends the session', ANY_WIDTH, () => {
     const isSignedIn = async (page: Page) => (await page.request.get('/api/admin/sessions')).status() === 200
 
     test('the login reports an unfinished sign-out and finishes it after a reload', async ({ page }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
       await expect(page.getByText(unfinished)).toBeVisible()
@@ -133,7 +113,7 @@ test.describe('signing out ends the session', ANY_WIDTH, () => {
     })
 
     test('an unfinished sign-out does not end the session of a later login', async ({ page }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
       await expect(page.getByText(unfinished)).toBeVisible()
@@ -148,7 +128,7 @@ test.describe('signing out ends the session', ANY_WIDTH, () => {
     })
 
     test('a sign-out without a network finishes when the network is back', async ({ page, context }) => {
-      await openDashboard(page)
+      await openDashboard(page, nell)
       await context.setOffline(true)
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
       await expect(heading(page, "You're signed out on this device")).toBeVisible()

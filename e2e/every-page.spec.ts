@@ -22,15 +22,13 @@ const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const path of PAGES) {
-  test(`${path} is accessible, has one h1 and logs nothing to the console`, async ({ page }) => {
+  test(`${path} is accessible, has one h1, logs nothing and never scrolls sideways, down to a width of 320 px`, async ({
+    page,
+  }) => {
     await openPage(page, path)
     await expect(page.locator('h1')).toHaveCount(1)
     await expect(page).toHaveTitle(/Fernhollow Botanicals/)
     await expectNoViolations(page)
-  })
-
-  test(`${path} never scrolls sideways, down to a width of 320 px`, async ({ page }) => {
-    await openPage(page, path)
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page)
