@@ -30,12 +30,12 @@ export function Picture({ path, alt, ...size }: PictureProps) {
 }
 
 /** An entry that opens to show its whole text. */
-export function FoldedEntry({ title, facts, children }: { title: string; facts: ReactNode; children: ReactNode }) {
+export function FoldedEntry({ title, facts, children }: { title: string; facts: ReactNode[]; children: ReactNode }) {
   return (
     <details>
       <summary>
         <h3 dir="auto">{title}</h3>
-        {facts}
+        <Facts>{facts}</Facts>
       </summary>
       {children}
     </details>

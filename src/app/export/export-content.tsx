@@ -77,16 +77,7 @@ export function exportPosts(run: ExportRun) {
         const facts = frontMatter({ title, author, date: new Date(createdAt), published, draft: !published })
         await run.folder.write(path, `${facts}\n${toMarkdown(content)}\n`)
         await add(
-          <FoldedEntry
-            title={title}
-            facts={
-              <Facts>
-                {dayOf(createdAt)}
-                {author || 'Anonymous'}
-                {!published && 'Draft'}
-              </Facts>
-            }
-          >
+          <FoldedEntry title={title} facts={[dayOf(createdAt), author || 'Anonymous', !published && 'Draft']}>
             <p className="prose">{content}</p>
             <FileLink path={path} />
           </FoldedEntry>,

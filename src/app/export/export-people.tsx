@@ -29,13 +29,7 @@ export function exportContacts(run: ExportRun) {
         await add(
           <FoldedEntry
             title={contact.name || 'N/A'}
-            facts={
-              <Facts>
-                {email}
-                {dayOf(createdAt)}
-                {messageCount(contact.messages.length)}
-              </Facts>
-            }
+            facts={[email, dayOf(createdAt), messageCount(contact.messages.length)]}
           >
             <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>Write an email</a>
             {contact.messages.map(({ id, createdAt, question }) => (
@@ -73,16 +67,7 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
       const emails = readRecipients(update.recipientEmails).emails.filter(wasSubscribed)
       await recipients.write(csvLines(emails.map((email) => [id, run.timeText(sentAt), subject, email])))
       await add(
-        <FoldedEntry
-          title={subject || 'Weekly update'}
-          facts={
-            <Facts>
-              {dayOf(sentAt)}
-              {recipientCount(count)}
-              {sentBy}
-            </Facts>
-          }
-        >
+        <FoldedEntry title={subject || 'Weekly update'} facts={[dayOf(sentAt), recipientCount(count), sentBy]}>
           <p className="prose">{update.brief}</p>
           <Facts>
             {paths.map((path) => (
