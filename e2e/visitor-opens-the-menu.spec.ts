@@ -26,13 +26,6 @@ test(
   },
 )
 
-test('tapping a link follows it and closes the mobile menu', ON_A_PHONE, async ({ page }) => {
-  await page.getByRole('button', { name: 'Open menu' }).tap()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
-  await expect(page).toHaveURL('/test-results')
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-})
-
 test('tapping the dimmed backdrop closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -41,10 +34,11 @@ test('tapping the dimmed backdrop closes the mobile menu', ON_A_PHONE, async ({ 
   await expect(menu).toBeHidden()
 })
 
-test('going back closes the mobile menu', ON_A_PHONE, async ({ page }) => {
+test('following a link and going back each close the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
   await expect(page).toHaveURL('/test-results')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   await page.getByRole('button', { name: 'Open menu' }).tap()
   await page.goBack()
   await expect(page).toHaveURL('/blog')
