@@ -1,4 +1,4 @@
-import { PALETTE } from '#ui/look/palette.ts'
+import { PALETTE } from '../../src/ui/look/palette.ts'
 
 const { night, deep, moss, sage, paper, ink } = PALETTE
 

@@ -1,4 +1,4 @@
-import { certificates } from '#app/starter/content.ts'
+import { certificates } from '../../src/app/starter/content.ts'
 import {
   cannabinoidSensitivity,
   metals,

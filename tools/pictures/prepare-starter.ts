@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { certificates } from '#app/starter/content.ts'
+import { certificates } from '../../src/app/starter/content.ts'
 import {
   CERTIFICATES,
   IMAGES,
@@ -10,10 +10,10 @@ import {
   type PreparedImage,
   preparedWidths,
   sourceHash,
-} from '#app/starter/prepared.ts'
-import { drawWhole } from '#platform/media/draw-whole.ts'
-import type { DrawnImage } from '#platform/media/media.ts'
-import { Media } from '#platform/media/media.ts'
+} from '../../src/app/starter/prepared.ts'
+import { drawWhole } from '../../src/platform/media/draw-whole.ts'
+import type { DrawnImage } from '../../src/platform/media/media.ts'
+import { Media } from '../../src/platform/media/media.ts'
 
 // Encodes the starter images and the covers of the starter certificates, so that a new site need not.
 // `bun tools/pictures/prepare-starter.ts` writes src/app/starter/prepared. The same sources give the same bytes.
