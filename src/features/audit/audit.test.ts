@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { CALLERS } from '#app/callers.ts'
+import { cleanUp } from '#app/housekeeping.ts'
 import { posts } from '#app/starter/content.ts'
 import { placed } from '#features/certificates/certificates.queries.ts'
 import { sealChange } from '#features/staff/account/address.queries.ts'
@@ -25,12 +26,14 @@ import {
 import { logoForm } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
 import { recordEvent } from './audit.queries.ts'
+import { ACTIONS, AUDIT_KINDS, type AuditAction } from './audit-actions.ts'
 
 const its = withSite()
 
 const MAIL_SERVER = { host: '127.0.0.1', port: 1, security: 'none', user: '' }
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
+const BY_JUNE = { actor: JUNE, address: null, userAgent: null, now: NOW }
 /** These calls only read; they use POST because their input may be too long for a URL. */
 const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
 
@@ -71,151 +74,120 @@ test('the audit log records logins, invitations and removals, newest first', asy
 
 test('every call that changes something records one audit event', async () => {
   const { id } = await createAdministrator(its.site.db, { email: NELL })
-  const section = async () => ({ sectionId: (await createSection(its.site.db)).id, title: 'Ferns', text: 'They grow.' })
-  const slide = async () => createSlide(its.site.db, (await createImage(its.site.db)).id)
-  const trashedPost = async () => {
-    const { id: post } = await createPost(its.site.db, { deleted_at: NOW.toISOString() })
-    return { kind: 'post', id: post }
+  const { db } = its.site
+  const section = async () => ({ sectionId: (await createSection(db)).id, title: 'Ferns', text: 'They grow.' })
+  const slide = async () => createSlide(db, (await createImage(db)).id)
+  const invitation = async (email: string) => {
+    const { bearer } = await signIn(db, id)
+    return (await its.site.post('/api/invite', { email }, bearer)).json()
   }
-  const samples: Record<string, () => Promise<[path: string, body: object]>> = {
-    'POST /api/weekly-update/send-email': async () => [
-      '/api/weekly-update/send-email',
-      { generatedBrief: 'Ferns.', recipientEmails: 'june@example.com' },
-    ],
-    'POST /api/weekly-update/:id/stop': async () => [
-      `/api/weekly-update/${(await createUpdate(its.site.db)).id}/stop`,
-      {},
-    ],
-    'POST /api/mails/:id/retry': async () => [
-      `/api/mails/${(await createMail(its.site.db, { state: 'failed' })).id}/retry`,
-      {},
-    ],
-    'PUT /api/subscribers': async () => ['/api/subscribers', { email: 'june@example.com', isSubscribed: false }],
-    'POST /api/mails/retry': async () => ['/api/mails/retry', { state: 'failed' }],
-    'POST /api/upload': async () => ['/api/upload', await imageForm()],
-    'POST /api/admin/auth/logout': async () => ['/api/admin/auth/logout', {}],
-    'POST /api/invite': async () => ['/api/invite', { email: 'ada@example.com' }],
-    'DELETE /api/invite/:id': async () => {
-      const { bearer } = await signIn(its.site.db, id)
-      const made = await its.site.post('/api/invite', { email: 'eve@example.com' }, bearer)
-      return [`/api/invite/${(await made.json()).id}`, {}]
+  const trashedPost = async () => {
+    const { id: post } = await createPost(db, { deleted_at: NOW.toISOString() })
+    return { body: { kind: 'post', id: post } }
+  }
+  /** `id`: replaces `:id` in the path. A row of a factory will do. */
+  type Sample = { id?: number; path?: string; body?: object }
+  const samples: Record<string, Sample | (() => Promise<Sample>)> = {
+    'POST /api/weekly-update/send-email': {
+      body: { generatedBrief: 'Ferns.', recipientEmails: 'june@example.com' },
     },
-    'POST /api/invite/:id/link': async () => {
-      const { bearer } = await signIn(its.site.db, id)
-      const made = await its.site.post('/api/invite', { email: 'ivy@example.com' }, bearer)
-      return [`/api/invite/${(await made.json()).id}/link`, {}]
-    },
-    'DELETE /api/admin/administrators/:id': async () => [
-      `/api/admin/administrators/${(await createAdministrator(its.site.db)).id}`,
-      {},
-    ],
+    'POST /api/weekly-update/:id/stop': () => createUpdate(db),
+    'POST /api/mails/:id/retry': () => createMail(db, { state: 'failed' }),
+    'PUT /api/subscribers': { body: { email: 'june@example.com', isSubscribed: false } },
+    'POST /api/mails/retry': { body: { state: 'failed' } },
+    'POST /api/upload': async () => ({ body: await imageForm() }),
+    'POST /api/admin/auth/logout': {},
+    'POST /api/invite': { body: { email: 'ada@example.com' } },
+    'DELETE /api/invite/:id': () => invitation('eve@example.com'),
+    'POST /api/invite/:id/link': () => invitation('ivy@example.com'),
+    'DELETE /api/admin/administrators/:id': () => createAdministrator(db),
     'DELETE /api/admin/sessions/:id': async () => {
-      await signIn(its.site.db, id)
-      const { id: last } = await its.site.db
-        .selectFrom('sessions')
-        .select('id')
-        .orderBy('id', 'desc')
-        .executeTakeFirstOrThrow()
-      return [`/api/admin/sessions/${last}`, {}]
+      await signIn(db, id)
+      return db.selectFrom('sessions').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     },
     // Needs the old password, which the next call changes.
     'POST /api/admin/backups/download': async () => {
       await createBackup(its.site.dataDir)
-      return ['/api/admin/backups/download', { password: PASSWORD }]
+      return { body: { password: PASSWORD } }
     },
-    'PUT /api/admin/account/email': async () => [
-      '/api/admin/account/email',
-      { email: JUNE, currentPassword: PASSWORD },
-    ],
+    'PUT /api/admin/account/email': { body: { email: JUNE, currentPassword: PASSWORD } },
     'POST /api/admin/account/email/confirm': async () => {
       const change = { id, from: JUNE, to: NELL, passwordHash: PASSWORD_HASH }
-      return ['/api/admin/account/email/confirm', { token: await sealChange(its.site.db, change, NOW) }]
+      return { body: { token: await sealChange(db, change, NOW) } }
     },
-    'PUT /api/admin/account/password': async () => [
-      '/api/admin/account/password',
-      { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' },
-    ],
-    'PUT /api/admin/account': async () => ['/api/admin/account', { name: 'Nell Frost' }],
-    'DELETE /api/admin/sessions': async () => ['/api/admin/sessions', {}],
-    'POST /api/about-us/create': async () => ['/api/about-us/create', { title: 'Ferns', text: 'They grow.' }],
-    'POST /api/about-us/update': async () => ['/api/about-us/update', { ...(await section()), title: 'Ferns' }],
-    'POST /api/about-us/save-image-id': async () => [
-      '/api/about-us/save-image-id',
-      { ...(await section()), imageId: null },
-    ],
+    'PUT /api/admin/account/password': {
+      body: { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' },
+    },
+    'PUT /api/admin/account': { body: { name: 'Nell Frost' } },
+    'DELETE /api/admin/sessions': {},
+    'POST /api/about-us/create': { body: { title: 'Ferns', text: 'They grow.' } },
+    'POST /api/about-us/update': async () => ({ body: await section() }),
+    'POST /api/about-us/save-image-id': async () => ({ body: { ...(await section()), imageId: null } }),
     'POST /api/about-us/update-order': async () => {
-      const order = await its.site.db.selectFrom('sections').select('id').execute()
-      return ['/api/about-us/update-order', { order: order.map((row) => row.id) }]
+      const order = await db.selectFrom('sections').select('id').execute()
+      return { body: { order: order.map((row) => row.id) } }
     },
-    'DELETE /api/about-us/delete': async () => ['/api/about-us/delete', await section()],
-    'PUT /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, { alt: 'A fern' }],
-    'DELETE /api/images/:id': async () => [`/api/images/${(await createImage(its.site.db)).id}`, {}],
-    'POST /api/slides': async () => ['/api/slides', { imageIds: [(await createImage(its.site.db)).id] }],
-    'PUT /api/slides/:id': async () => [`/api/slides/${(await slide()).id}`, { caption: 'Ferns' }],
-    'DELETE /api/slides/:id': async () => [`/api/slides/${(await slide()).id}`, {}],
-    'DELETE /api/slides': async () => ['/api/slides', {}],
-    'POST /api/slides/update-order': async () => ['/api/slides/update-order', { order: [(await slide()).id] }],
-    'POST /api/quotes': async () => ['/api/quotes/', { text: 'Grow.' }],
-    'PUT /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, { text: 'Grow.' }],
-    'PUT /api/admin/mail-server': async () => ['/api/admin/mail-server', MAIL_SERVER],
-    'DELETE /api/admin/mail-server': async () => ['/api/admin/mail-server', {}],
-    'POST /api/admin/mail-server/test': async () => ['/api/admin/mail-server/test', { server: MAIL_SERVER }],
-    'POST /api/admin/logo': async () => ['/api/admin/logo', await logoForm()],
-    'PUT /api/admin/settings': async () => ['/api/admin/settings', { brand: 'Moss' }],
-    'PUT /api/admin/first-steps': async () => ['/api/admin/first-steps', { isHidden: true }],
+    'DELETE /api/about-us/delete': async () => ({ body: await section() }),
+    'PUT /api/images/:id': async () => ({ id: (await createImage(db)).id, body: { alt: 'A fern' } }),
+    'DELETE /api/images/:id': () => createImage(db),
+    'POST /api/slides': async () => ({ body: { imageIds: [(await createImage(db)).id] } }),
+    'PUT /api/slides/:id': async () => ({ id: (await slide()).id, body: { caption: 'Ferns' } }),
+    'DELETE /api/slides/:id': slide,
+    'DELETE /api/slides': {},
+    'POST /api/slides/update-order': async () => ({ body: { order: [(await slide()).id] } }),
+    'POST /api/quotes': { body: { text: 'Grow.' } },
+    'PUT /api/quotes/:id': async () => ({ id: (await createQuote(db)).id, body: { text: 'Grow.' } }),
+    'PUT /api/admin/mail-server': { body: MAIL_SERVER },
+    'DELETE /api/admin/mail-server': {},
+    'POST /api/admin/mail-server/test': { body: { server: MAIL_SERVER } },
+    'POST /api/admin/logo': async () => ({ body: await logoForm() }),
+    'PUT /api/admin/settings': { body: { brand: 'Moss' } },
+    'PUT /api/admin/first-steps': { body: { isHidden: true } },
     'DELETE /api/admin/starter-content': async () => {
-      for (const { createdAt } of posts) await createPost(its.site.db, { created_at: createdAt })
-      return ['/api/admin/starter-content', {}]
+      for (const { createdAt } of posts) await createPost(db, { created_at: createdAt })
+      return {}
     },
-    'POST /api/admin/starter-content/restore': async () => ['/api/admin/starter-content/restore', {}],
-    'DELETE /api/quotes/:id': async () => [`/api/quotes/${(await createQuote(its.site.db)).id}`, {}],
-    'POST /api/blog': async () => ['/api/blog', { title: 'Frost', content: 'It came.' }],
-    'PUT /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, { published: false }],
-    'DELETE /api/blog/:id': async () => [`/api/blog/${(await createPost(its.site.db)).id}`, {}],
-    'POST /api/manage/create': async () => {
-      const { id: pdf } = await createCertificate(its.site.db, { position: null })
-      return ['/api/manage/create', { id: pdf }]
-    },
-    'PUT /api/manage/update/:id': async () => [
-      `/api/manage/update/${(await createCertificate(its.site.db)).id}`,
-      { title: 'Blue Fern' },
-    ],
+    'POST /api/admin/starter-content/restore': {},
+    'DELETE /api/quotes/:id': () => createQuote(db),
+    'POST /api/blog': { body: { title: 'Frost', content: 'It came.' } },
+    'PUT /api/blog/:id': async () => ({ id: (await createPost(db)).id, body: { published: false } }),
+    'DELETE /api/blog/:id': () => createPost(db),
+    'POST /api/manage/create': async () => ({ body: { id: (await createCertificate(db, { position: null })).id } }),
+    'PUT /api/manage/update/:id': async () => ({
+      id: (await createCertificate(db)).id,
+      body: { title: 'Blue Fern' },
+    }),
     'POST /api/manage/update-order': async () => {
-      const [first] = await placed(its.site.db).select('id').execute()
-      return ['/api/manage/update-order', [{ id: first?.id, order: 0 }]]
+      const [first] = await placed(db).select('id').execute()
+      return { body: [{ id: first?.id, order: 0 }] }
     },
-    'DELETE /api/manage/delete/:id': async () => [
-      `/api/manage/delete/${(await createCertificate(its.site.db)).id}`,
-      {},
-    ],
-    'PUT /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, { isAnswered: true }],
-    'DELETE /api/contact/:id': async () => [`/api/contact/${await createContact(its.site.db)}`, {}],
-    'PUT /api/contact/notices': async () => ['/api/contact/notices', { isOn: false }],
-    'POST /api/contact/held/:id/release': async () => [
-      `/api/contact/held/${await createHeld(its.site.db)}/release`,
-      {},
-    ],
-    'DELETE /api/contact/held/:id': async () => [`/api/contact/held/${await createHeld(its.site.db)}`, {}],
+    'DELETE /api/manage/delete/:id': () => createCertificate(db),
+    'PUT /api/contact/:id': async () => ({ id: await createContact(db), body: { isAnswered: true } }),
+    'DELETE /api/contact/:id': async () => ({ id: await createContact(db) }),
+    'PUT /api/contact/notices': { body: { isOn: false } },
+    'POST /api/contact/held/:id/release': async () => ({ id: await createHeld(db) }),
+    'DELETE /api/contact/held/:id': async () => ({ id: await createHeld(db) }),
     'POST /api/admin/versions/:noun/:id/:version/restore': async () => {
-      const { id: post } = await createPost(its.site.db)
-      const { bearer } = await signIn(its.site.db, id)
+      const { id: post } = await createPost(db)
+      const { bearer } = await signIn(db, id)
       const headers = { 'content-type': 'application/json', ...bearer }
       await its.site.request(`/api/blog/${post}`, { method: 'PUT', headers, body: '{"title":"Thaw"}' })
-      return [`/api/admin/versions/post/${post}/1/restore`, {}]
+      return { path: `/api/admin/versions/post/${post}/1/restore` }
     },
-    'POST /api/trash/restore': async () => ['/api/trash/restore', await trashedPost()],
-    'DELETE /api/trash': async () => ['/api/trash', await trashedPost()],
+    'POST /api/trash/restore': trashedPost,
+    'DELETE /api/trash': trashedPost,
   }
   const calls = Object.keys(CALLERS).filter((call) => CALLERS[call] === 'staff' && !call.startsWith('GET '))
   expect(calls.sort()).toEqual([...Object.keys(samples), ...CHANGES_NOTHING].sort())
 
   for (const [call, sample] of Object.entries(samples)) {
-    const [path, body] = await sample()
-    const { bearer } = await signIn(its.site.db, id)
-    const count = async () => (await its.site.db.selectFrom('audit_events').select('id').execute()).length
+    const { id: sampleId, path, body = {} } = typeof sample === 'function' ? await sample() : sample
+    const { bearer } = await signIn(db, id)
+    const count = async () => (await db.selectFrom('audit_events').select('id').execute()).length
     const before = await count()
-    const response = await its.site.request(path, {
-      method: call.split(' ')[0] ?? '',
+    const [method = '', calledPath = ''] = call.replace(':id', `${sampleId}`).split(' ')
+    const response = await its.site.request(path ?? calledPath, {
+      method,
       headers: body instanceof FormData ? bearer : { 'content-type': 'application/json', ...bearer },
       body: body instanceof FormData ? body : JSON.stringify(body),
     })
@@ -226,12 +198,7 @@ test('every call that changes something records one audit event', async () => {
 test('the audit log is returned in pages of 50 events', async () => {
   const bearer = await nell()
   for (let n = 0; n < 120; n++) {
-    await recordEvent(
-      its.site.db,
-      { actor: NELL, address: null, userAgent: null, now: NOW },
-      'administrator.invited',
-      `${n}`,
-    )
+    await recordEvent(its.site.db, { ...BY_JUNE, actor: NELL }, 'administrator.invited', `${n}`)
   }
   const seen: string[] = []
   for (let query = ''; ; ) {
@@ -246,4 +213,158 @@ test('the audit log is returned in pages of 50 events', async () => {
     total: 20,
   })
   expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
+})
+
+test('an audit event names its actor and, while the item exists, also its item', async () => {
+  const bearer = await nell()
+  const { db } = its.site
+  const json = { 'content-type': 'application/json', ...bearer }
+  const put = (path: string, body: object) =>
+    its.site.request(path, { method: 'PUT', headers: json, body: JSON.stringify(body) })
+  await put('/api/admin/account', { name: 'Nell Frost' })
+  const post = await (await its.site.post('/api/blog', { title: 'Frost', content: 'It came.' }, bearer)).json()
+  const kept = await createContact(db, { name: 'Ivy', email: 'ivy@example.com' })
+  const erased = await createContact(db, { name: 'Ada', email: 'ada@example.com' })
+  for (const id of [kept, erased]) await put(`/api/contact/${id}`, { isAnswered: true })
+  await its.site.request(`/api/contact/${erased}`, { method: 'DELETE', headers: bearer })
+  const image = await createImage(db, { alt: 'A fern', file_name: 'fern.jpg' })
+  await put(`/api/images/${image.id}`, { alt: 'Two ferns' })
+  const read = async () => (await page(bearer)).events
+  const marked = 'marked as answered the contact'
+  expect(await read()).toMatchObject([
+    { action: 'described the picture', kind: 'image', item: { id: image.id, title: 'fern.jpg', isInTrash: false } },
+    { action: 'erased the contact', kind: 'contact', subject: `#${erased}`, item: null },
+    { action: marked, subject: `#${erased}`, item: null },
+    { action: marked, subject: `#${kept}`, item: { id: kept, title: 'Ivy', isInTrash: false } },
+    { action: 'created the post', kind: 'post', subject: 'Frost', item: { id: post.id, title: 'Frost' } },
+    { action: 'changed their name', kind: 'login', actor: NELL, actorName: 'Nell Frost', item: null },
+  ])
+  await its.site.request(`/api/blog/${post.id}`, { method: 'DELETE', headers: bearer })
+  expect((await read())[0]).toMatchObject({ action: 'deleted the post', item: { id: post.id, isInTrash: true } })
+  // Earlier versions stored no id.
+  await db.updateTable('audit_events').set({ subject_id: null }).execute()
+  expect((await read()).filter(({ item }: { item: unknown }) => item)).toMatchObject([{ item: { title: 'Ivy' } }])
+})
+
+test('the audit log can be filtered by actor and by kind', async () => {
+  const bearer = await nell()
+  await recordEvent(its.site.db, BY_JUNE, 'login.loggedIn')
+  await recordEvent(its.site.db, BY_JUNE, 'post.created', 'Frost')
+  await recordEvent(its.site.db, { ...BY_JUNE, actor: NELL }, 'post.published', 'Frost')
+  await recordEvent(its.site.db, { ...BY_JUNE, actor: null }, 'login.failed')
+  const actions = async (query: string) =>
+    (await page(bearer, query)).events.map(({ action }: { action: string }) => action)
+  expect(await actions(`?actor=${JUNE}`)).toEqual(['created the post', 'signed in'])
+  expect(await actions('?kind=post')).toEqual(['published the post', 'created the post'])
+  expect(await actions(`?kind=post&actor=${JUNE}&page=1`)).toEqual(['created the post'])
+  expect((await its.site.get('/api/admin/audit?kind=weather', bearer)).status).toBe(400)
+  expect(await (await its.site.get('/api/admin/audit/actors', bearer)).json()).toEqual([
+    { actor: JUNE, actorName: '' },
+    { actor: NELL, actorName: '' },
+  ])
+})
+
+test('events that an earlier version stored in words are found, worded and linked like new ones', async () => {
+  const bearer = await nell()
+  const { db } = its.site
+  const post = await createPost(db, { title: 'Frost' })
+  for (const action of Object.keys(ACTIONS) as AuditAction[]) await recordEvent(db, BY_JUNE, action, 'Frost', post.id)
+  const codes = [...AUDIT_KINDS, undefined].map((kind) => (kind ? `?kind=${kind}&pageSize=200` : '?pageSize=200'))
+  const read = async () => JSON.stringify(await Promise.all(codes.map((query) => page(bearer, query))))
+  const before = await read()
+  for (const [code, { api }] of Object.entries(ACTIONS))
+    await db.updateTable('audit_events').set({ action: api }).where('action', '=', code).execute()
+  expect(await read()).toBe(before)
+  expect(before).toContain('deleted for good the picture')
+})
+
+test('cleanup deletes expired sessions and audit events older than a year', async () => {
+  const { db } = its.site
+  const { id } = await createAdministrator(db)
+  const days = (count: number) => new Date(NOW.getTime() - count * 24 * 60 * 60 * 1000)
+  for (const age of [364, 366]) {
+    await recordEvent(db, { ...BY_JUNE, now: days(age) }, 'administrator.invited', `${age}`)
+  }
+  await signIn(db, id, days(1))
+  await signIn(db, id, days(0))
+  await cleanUp(its.site, NOW)
+  const events = await db.selectFrom('audit_events').select('subject').execute()
+  expect(events).toEqual([{ subject: '364' }])
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([{ id: 2 }])
+})
+
+test('each download of the contacts is recorded in the audit log', async () => {
+  const bearer = await nell()
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const response = await its.site.request('/api/contact/csv', { method, headers: bearer })
+    expect(response.status).toBe(200)
+    await response.text()
+  }
+  const { events } = await page(bearer)
+  expect(events).toMatchObject([1, 1].map((count) => ({ actor: NELL, action: 'downloaded the contacts', count })))
+})
+
+test('refused requests from one network within an hour share one audit event with a count', async () => {
+  const bearer = await nell()
+  const guess = (from: string) => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) }, {}, from)
+  for (const from of ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:1::1', '2001:db8:1:ffff::1']) {
+    expect((await guess(from)).status).toBe(400)
+  }
+  const { cookie } = await signIn(its.site.db, 1)
+  const foreign = { ...cookie, origin: 'https://elsewhere.example' }
+  for (let n = 0; n < 3; n++) expect((await its.site.post('/api/blog', {}, foreign)).status).toBe(403)
+  const hourLater = async () => {
+    its.site.wait(60 * 60 * 1000)
+    await guess('203.0.113.7')
+  }
+  await hourLater()
+  const wrong = 'tried an invitation link that does not work'
+  const { events } = await page(bearer)
+  const lines = events.map(({ actor, action, address, count }: Record<string, unknown>) => [
+    actor,
+    action,
+    address,
+    count,
+  ])
+  expect(lines).toEqual([
+    [null, wrong, '203.0.113.7', 1],
+    [NELL, 'was refused a change sent from another site', '203.0.113.7', 3],
+    [null, wrong, '2001:db8:1:1::1', 2],
+    [null, wrong, '203.0.113.8', 1],
+    [null, wrong, '203.0.113.7', 2],
+  ])
+})
+
+test('simultaneous refused requests are all counted in one audit event', async () => {
+  const bearer = await nell()
+  await Promise.all(Array.from({ length: 20 }, () => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) })))
+  expect((await page(bearer)).events).toMatchObject([{ count: 20 }])
+})
+
+test.each([
+  ['POST', '/api/invite', { email: 'ada@example.com' }],
+  ['PUT', '/api/contact/notices', { isOn: false }],
+  ['POST', '/api/blog', { title: 'Frost', content: 'It came.' }],
+])('an administrator who is removed during %s %s gets 401, and nothing is stored', async (method, path, body) => {
+  const { id } = await createAdministrator(its.site.db, { email: NELL })
+  const { bearer } = await signIn(its.site.db, id)
+  const isRead = Promise.withResolvers<void>()
+  const isRemoved = Promise.withResolvers<void>()
+  const slowBody = new ReadableStream({
+    async pull(controller) {
+      isRead.resolve()
+      await isRemoved.promise
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(body)))
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...bearer }
+  const answer = its.site.request(path, { method, headers, body: slowBody })
+  await isRead.promise
+  await its.site.db.deleteFrom('administrators').where('id', '=', id).execute()
+  isRemoved.resolve()
+  expect((await answer).status).toBe(401)
+  for (const table of ['audit_events', 'invites', 'posts'] as const) {
+    expect(await its.site.db.selectFrom(table).select('id').execute()).toEqual([])
+  }
 })

@@ -2,12 +2,11 @@ import { expect, test } from 'bun:test'
 import { fieldsOf, kindsWith, NOUNS } from '#features/nouns.ts'
 import {
   asAdministrator,
-  createAdministrator,
   createCertificate,
+  createImage,
   createPost,
   createQuote,
   createSection,
-  signIn,
 } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import type { VersionList } from './versions.schema.ts'
@@ -81,12 +80,8 @@ const EXAMPLES: Example[] = [
 
 test.each(EXAMPLES)('each save of $what keeps the previous version with its author', async (example) => {
   const { noun, create, change, field } = example
-  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { name: 'June Frost' })).id)
-  const call: Call = async (method, path, body) => {
-    const headers = { 'content-type': 'application/json', ...bearer }
-    const response = await its.site.request(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    return { status: response.status, body: await response.json() }
-  }
+  const call = await asAdministrator(its.site)
+  await call('PUT', '/api/admin/account', { name: 'June Frost' })
   const id = await create()
   await change(call, id, 'second')
   await change(call, id, 'third')
@@ -234,4 +229,111 @@ test('a certificate has its first version when it is published', async () => {
   expect((await call('GET', `${PATH}/certificate/${id}`)).status).toBe(404)
   await call('POST', '/api/manage/create', { id, title: 'Fern', description: 'Batch 2' })
   expect(await valueAt(call, 'certificate', id, 1)).toMatchObject({ title: 'Fern', description: 'Batch 2' })
+})
+
+test('saving an item without a change adds no version', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  for (let time = 0; time < 3; time++) await call('PUT', `/api/blog/${id}`, { published: true })
+  expect(await countVersions()).toBe(1)
+  expect((await listOf(call, 'post', id)).versions).toHaveLength(1)
+})
+
+test('an item keeps at most 100 versions', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  for (let n = 1; n <= 102; n++) await call('PUT', `/api/blog/${id}`, { title: `Day ${n}` })
+  const { versions } = await listOf(call, 'post', id)
+  expect([versions.length, versions[0]?.version, versions.at(-1)?.version]).toEqual([100, 103, 4])
+})
+
+test('the versions of an item together have at most five million characters', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  for (const letter of 'abcdefghijklmno') await call('PUT', `/api/blog/${id}`, { content: letter.repeat(400_000) })
+  expect(await countVersions()).toBe(12)
+})
+
+test('a post that several people save at the same time keeps a version of each save', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db)
+  await Promise.all(['a', 'b', 'c', 'd'].map((content) => call('PUT', `/api/blog/${id}`, { content })))
+  const { versions } = await listOf(call, 'post', id)
+  expect(versions.map(({ version }) => version)).toEqual([5, 4, 3, 2, 1])
+})
+
+test.each([
+  ['GET', `${PATH}/contact/1`, 400],
+  ['GET', `${PATH}/post/0`, 400],
+  ['GET', `${PATH}/post/9`, 404],
+  ['GET', `${PATH}/post/1/7`, 404],
+  ['GET', `${PATH}/post/1/x`, 400],
+  ['POST', `${PATH}/post/1/7/restore`, 404],
+])('%s %s responds with status %d', async (method, path, status) => {
+  const call = await asAdministrator(its.site)
+  await createPost(its.site.db)
+  expect((await call(method, path, method === 'POST' ? {} : undefined)).status).toBe(status)
+})
+
+test('restoring an earlier version of a post neither publishes nor unpublishes the post', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db, { published: 0, content: 'first' })
+  await call('PUT', `/api/blog/${id}`, { published: true })
+  await call('PUT', `/api/blog/${id}`, { content: 'second' })
+  expect((await restore(call, 'post', id, 1)).status).toBe(200)
+  expect((await call('GET', `/api/blog/${id}`)).body).toMatchObject({ content: 'first', published: true })
+})
+
+test('restoring an earlier version of a section brings back its image', async () => {
+  const call = await asAdministrator(its.site)
+  const image = await createImage(its.site.db)
+  const { id } = await createSection(its.site.db, { image_id: image.id })
+  await call('POST', '/api/about-us/save-image-id', { sectionId: id, imageId: null })
+  const { versions } = await listOf(call, 'section', id)
+  expect(versions[0]?.changed).toEqual(['imageId'])
+  const { body } = await call('GET', `${PATH}/section/${id}/1`)
+  expect(body.images).toMatchObject({ imageId: { id: image.id, alt: 'A fern' } })
+  await restore(call, 'section', id, 1)
+  expect((await call('GET', '/api/about-us')).body[0].imageId).toBe(image.id)
+})
+
+test('a version whose image was deleted can be restored only without its image', async () => {
+  const call = await asAdministrator(its.site)
+  const [image, other] = [await createImage(its.site.db), await createImage(its.site.db)]
+  const { id } = await createQuote(its.site.db, { text: 'first', image_id: image.id })
+  await call('PUT', `/api/quotes/${id}`, { text: 'second', imageId: other.id })
+  await call('DELETE', `/api/images/${image.id}`)
+  expect((await call('GET', `${PATH}/quote/${id}/1`)).body.images).toEqual({ imageId: null })
+  const refused = await restore(call, 'quote', id, 1)
+  expect(refused.status).toBe(400)
+  expect(refused.body.error).toStartWith('The image of this version was deleted.')
+  expect((await restore(call, 'quote', id, 1, { keepsImages: true })).status).toBe(200)
+  const [quote] = (await call('GET', '/api/quotes')).body
+  expect([quote.text, quote.file.id]).toEqual(['first', other.id])
+})
+
+test('restoring earlier settings keeps fields that only another version of the program knows', async () => {
+  const call = await asAdministrator(its.site)
+  const value = JSON.stringify({ brand: 'first', scent: 'pine' })
+  await its.site.db.insertInto('settings').values({ id: 1, value, updated_at: '2026-01-02T00:00:00Z' }).execute()
+  await call('PUT', '/api/admin/settings', { brand: 'second', tagline: 'Moss' })
+  await restore(call, 'settings', 1, 1)
+  const stored = await its.site.db.selectFrom('settings').select('value').executeTakeFirstOrThrow()
+  expect(JSON.parse(stored.value)).toEqual({ brand: 'first', scent: 'pine' })
+})
+
+test('earlier versions of locked settings can be read but not restored', async () => {
+  const call = await asAdministrator(its.site)
+  await call('PUT', '/api/admin/settings', { brand: 'second' })
+  its.site.config.areSettingsLocked = true
+  expect((await listOf(call, 'settings', 1)).versions).toHaveLength(2)
+  expect((await restore(call, 'settings', 1, 0)).status).toBe(403)
+})
+
+test('restoring a version that breaks a current rule gets an error with that rule', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPost(its.site.db, { title: '' })
+  await call('PUT', `/api/blog/${id}`, { title: 'Frost' })
+  const { status, body } = await restore(call, 'post', id, 1)
+  expect([status, body.fields]).toEqual([400, { title: 'Enter a title.' }])
 })
