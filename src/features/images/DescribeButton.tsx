@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './DescribeButton.module.css'
-import { DescribeForm } from './DescribeForm.tsx'
+import { DescribeForm, type DescribeFormProps } from './DescribeForm.tsx'
 import { titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
 
@@ -16,19 +16,34 @@ export function DescribeButton({ image, reload }: DescribeButtonProps) {
       <Button size="sm" variant="outline" aria-label={`Describe “${titleOf(image)}”`} onClick={() => setIsOpen(true)}>
         Describe
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Describe the image" withCloseButton={false} centered>
-        <div className={styles.image}>
-          <ResponsiveImage {...image} alt="" sizes="24rem" />
-        </div>
-        <DescribeForm
-          image={image}
-          saveLabel="Save"
-          leaveLabel="Cancel"
-          reload={reload}
-          onSaved={close}
-          onLeave={close}
-        />
-      </Modal>
+      <DescribeDialog
+        image={image}
+        isOpen={isOpen}
+        leaveLabel="Cancel"
+        reload={reload}
+        onSaved={close}
+        onLeave={close}
+      />
     </>
+  )
+}
+
+type DescribeDialogProps = Omit<DescribeFormProps, 'image' | 'saveLabel'> & {
+  image: Image | undefined
+  isOpen: boolean
+}
+
+export function DescribeDialog({ image, isOpen, ...form }: DescribeDialogProps) {
+  return (
+    <Modal opened={isOpen} onClose={form.onLeave} title="Describe the image" withCloseButton={false} centered>
+      {image && (
+        <>
+          <div className={styles.image}>
+            <ResponsiveImage {...image} alt="" sizes="24rem" />
+          </div>
+          <DescribeForm key={image.id} image={image} saveLabel="Save" {...form} />
+        </>
+      )}
+    </Modal>
   )
 }

@@ -13,7 +13,7 @@ import type { Image, ImageDescription } from './images.schema.ts'
 
 const LABELS = { alt: 'description', isDecorative: 'decorative setting' }
 
-type DescribeFormProps = {
+export type DescribeFormProps = {
   image: Image
   saveLabel: ReactNode
   /** The label of the button that discards what was typed. */

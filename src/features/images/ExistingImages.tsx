@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
-import type { Loaded } from '#ui/office/call-api.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
+import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { usePolling } from '#ui/office/use-polling.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import { DescribeButton } from './DescribeButton.tsx'
 import styles from './ExistingImages.module.css'
-import { ImageCard } from './ImageCard.tsx'
+import { FocusButton } from './FocusButton.tsx'
+import cardStyles from './ImageCard.module.css'
+import { isUndescribed, nameOfUse, titleOf } from './image-filters.ts'
 import type { Image, ImagePage, ListedImage } from './images.schema.ts'
 
-type ExistingImagesProps = {
-  filters: ReactNode
-  /** Undefined while it loads. */
-  list: Loaded<ImagePage> | undefined
+type CardsProps = {
   /** Images that were just uploaded. */
   fresh: Image[]
   reload: () => Promise<void>
@@ -19,6 +22,12 @@ type ExistingImagesProps = {
   onSelect?: (image: Image) => void
   /** The images that are chosen so far, if several can be chosen. */
   chosen?: Image[] | undefined
+}
+
+type ExistingImagesProps = CardsProps & {
+  filters: ReactNode
+  /** Undefined while it loads. */
+  list: Loaded<ImagePage> | undefined
   /** Renders the links to further images. */
   more: (page: ImagePage) => ReactNode
 }
@@ -37,37 +46,19 @@ export function ExistingImages({ filters, list, reload, more, ...cards }: Existi
       {list && 'data' in list && (
         <>
           <StillPreparing {...list.data} reload={reload} />
-          <ImageCards images={list.data.images} reload={reload} {...cards} />
+          {list.data.images.length === 0 ? (
+            <p className={styles.empty}>No images found.</p>
+          ) : (
+            <ul className={styles.cards}>
+              {list.data.images.map((image) => (
+                <ImageCard key={image.id} image={image} reload={reload} {...cards} />
+              ))}
+            </ul>
+          )}
           {more(list.data)}
         </>
       )}
     </AdminSection>
-  )
-}
-
-type ImageCardsProps = {
-  images: ListedImage[]
-  fresh: Image[]
-  reload: () => Promise<void>
-  onDeleted?: ((id: number) => void) | undefined
-  onSelect?: ((image: Image) => void) | undefined
-  chosen?: Image[] | undefined
-}
-
-function ImageCards({ images, fresh, chosen, ...card }: ImageCardsProps) {
-  if (images.length === 0) return <p className={styles.empty}>No images found.</p>
-  return (
-    <ul className={styles.cards}>
-      {images.map((image) => (
-        <ImageCard
-          key={image.id}
-          {...card}
-          image={image}
-          isNew={fresh.some(({ id }) => id === image.id)}
-          isChosen={chosen?.some(({ id }) => id === image.id)}
-        />
-      ))}
-    </ul>
   )
 }
 
@@ -83,5 +74,67 @@ function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
     <p className={styles.note}>
       {`Still preparing ${all === 1 ? 'the image' : `${unfinished} of ${all} images`}. You can already use ${unfinished === 1 ? 'it' : 'them'}.`}
     </p>
+  )
+}
+
+const isAmong = (images: Image[], id: number) => images.some((image) => image.id === id)
+
+type ImageCardProps = CardsProps & { image: ListedImage }
+
+function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageCardProps) {
+  const { id, isDecorative, usedBy, purpose } = image
+  const title = titleOf(image)
+  const thumbnail = <ResponsiveImage {...image} alt="" sizes="14rem" />
+
+  async function remove() {
+    const done = await answer(adminApi.images[':id'].$delete({ param: { id: `${id}` } }))
+    // Not awaited, because ConfirmButton must find its heading before the reload removes this card.
+    void reload()
+    onDeleted?.(id)
+    return done
+  }
+
+  return (
+    <li className={cardStyles.card}>
+      {onSelect ? (
+        <button
+          type="button"
+          className={cardStyles.frame}
+          aria-label={`Select “${title}”`}
+          aria-pressed={chosen && isAmong(chosen, id)}
+          onClick={() => onSelect(image)}
+        >
+          {thumbnail}
+        </button>
+      ) : (
+        <div className={cardStyles.frame}>{thumbnail}</div>
+      )}
+      <div className={cardStyles.text}>
+        {isAmong(fresh, id) && <p className={cardStyles.new}>New</p>}
+        <p className={cardStyles.title} dir="auto">
+          {title}
+        </p>
+        {isDecorative && <p>Decorative</p>}
+        {isUndescribed(image) && <p className={cardStyles.undescribed}>No description yet</p>}
+        {usedBy.length === 0 && purpose === 'update' && <p className={cardStyles.uses}>From a weekly update</p>}
+        {usedBy.length > 0 && <p className={cardStyles.uses}>{`Used in: ${usedBy.map(nameOfUse).join(', ')}`}</p>}
+      </div>
+      <div className={cardStyles.actions}>
+        <DescribeButton image={image} reload={reload} />
+        <FocusButton image={image} reload={reload} />
+        {usedBy.length === 0 && (
+          <ConfirmButton
+            label="Delete"
+            about={`“${title}”`}
+            question="Delete this image?"
+            onConfirm={remove}
+            trashed={{ kind: 'picture', id }}
+            onRestored={reload}
+          >
+            {`You can restore “${title}” from the trash for 30 days.`}
+          </ConfirmButton>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { ShowMore } from '#ui/office/ShowMore.tsx'
 import { PickerDialog } from '#ui/office/uploads/PickerDialog.tsx'
 import { type Source, useFirstPages } from '#ui/office/use-first-pages.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
-import { asksForDescription, DescribeChosen } from './DescribeChosen.tsx'
+import { DescribeDialog } from './DescribeButton.tsx'
 import { ExistingImages } from './ExistingImages.tsx'
-import { getImages } from './get-images.ts'
 import { ImageFilters } from './ImageFilters.tsx'
 import styles from './ImagePicker.module.css'
 import { ImageUploadForm } from './ImageUploadForm.tsx'
-import type { Filter } from './image-filters.ts'
-import { filterAfterUpload, titleOf } from './image-filters.ts'
+import { type Filter, filterAfterUpload, isUndescribed, titleOf } from './image-filters.ts'
 import type { Image, ImagePage, ImagePurpose } from './images.schema.ts'
+import { getImages } from './images-view.ts'
 import { useImageUploads } from './use-image-uploads.ts'
 
 const FOCUS_RETURN_MS = 30
@@ -141,3 +141,50 @@ const IMAGES: Source<Filter, ImagePage> = {
 
 const useImageList = (filter: Filter, typed: string, isOpen: boolean) =>
   useFirstPages(IMAGES, { scope: filter, typed, isOpen })
+
+const SKIPPED = 'skipped-descriptions'
+
+function readSkipped(): number[] {
+  try {
+    return JSON.parse(localStorage.getItem(SKIPPED) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function rememberSkipped(id: number) {
+  try {
+    localStorage.setItem(SKIPPED, JSON.stringify([...readSkipped(), id]))
+  } catch {
+    // Storage is blocked, so the question will be asked again.
+  }
+}
+
+/** Whether the image has no description, and this browser has not skipped the question about it. */
+const asksForDescription = (image: Image) => isUndescribed(image) && !readSkipped().includes(image.id)
+
+/** `onSettled` gets the image with its new description, if it has one. */
+type DescribeChosenProps = { images: Image[]; onSettled: (image: Image) => void }
+
+/** Asks once, one image at a time, for the descriptions of images that were just chosen. */
+function DescribeChosen({ images, onSettled }: DescribeChosenProps) {
+  const { revalidate } = useRevalidator()
+  const [image] = images
+
+  function skip() {
+    if (!image) return
+    rememberSkipped(image.id)
+    onSettled(image)
+  }
+
+  return (
+    <DescribeDialog
+      image={image}
+      isOpen={image !== undefined}
+      leaveLabel="Skip"
+      reload={revalidate}
+      onSaved={onSettled}
+      onLeave={skip}
+    />
+  )
+}

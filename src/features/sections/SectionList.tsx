@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { arrange } from '#ui/office/arrange.ts'
+import { arrange, common } from '#ui/office/arrange.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { draftName, readDraft } from '#ui/office/drafts.ts'
@@ -10,6 +10,7 @@ import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { SortableList } from '#ui/office/SortableList.tsx'
 import { useBottomBar } from '#ui/office/use-bottom-bar.ts'
+import { useDraft } from '#ui/office/use-draft.ts'
 import { type EditDraft, isSame } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
@@ -19,7 +20,6 @@ import type { Words } from './SectionFields.tsx'
 import { SectionForm, sectionDraftKey } from './SectionForm.tsx'
 import styles from './SectionList.module.css'
 import type { Section } from './sections.schema.ts'
-import { type Order, useOrder } from './use-order.ts'
 
 const ANEW = 'The list has been reloaded. Your order is kept where possible.'
 const CHOICE = 'Press “Save order” to use yours, or “Reset order” to keep theirs.'
@@ -159,3 +159,40 @@ function hasDraft({ id, title, text }: Section): boolean {
   const draft = readDraft<EditDraft<Words>>(draftName(adminPaths.manageSections(), sectionDraftKey(id)))
   return Boolean(draft && !isSame(draft.form, { title, text }))
 }
+
+type Draft = { order: number[]; was: number[] }
+
+type Order = ReturnType<typeof useOrder>
+
+/** Keeps an unsaved order, which survives reloads until it is saved or reset. */
+function useOrder(stored: number[]) {
+  const [draft, setDraft] = useDraft<Draft | null>('order', null)
+  const [discarded, setDiscarded] = useState<Draft | null>(null)
+  const order = arrange(stored, draft?.order ?? stored)
+  const isChanged = !isSameOrder(order, stored)
+  return {
+    order,
+    stored,
+    isChanged,
+    /** Whether someone else has saved another order since this one was started. */
+    isOutdated: isChanged && draft !== null && !isSameOrder(common(draft.was, stored), common(stored, draft.was)),
+    isReset: discarded !== null && !isChanged,
+    change(ids: number[]) {
+      setDiscarded(null)
+      setDraft({ order: ids, was: (isChanged && draft?.was) || stored })
+    },
+    reset() {
+      setDiscarded(draft)
+      setDraft(undefined)
+    },
+    undoReset() {
+      setDraft(discarded ?? undefined)
+      setDiscarded(null)
+    },
+    /** Call this after `sent` was saved. Keeps later moves. */
+    settle: (sent: number[]) =>
+      setDraft((now) => (now && !isSameOrder(now.order, sent) ? { ...now, was: sent } : undefined)),
+  }
+}
+
+const isSameOrder = (a: number[], b: number[]) => a.join() === b.join()
