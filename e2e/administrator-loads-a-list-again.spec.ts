@@ -1,63 +1,84 @@
-import { test } from './own-site.ts'
+import type { Locator, Page, Route } from '@playwright/test'
+import { ask, newWord, PATH as CONTACTS, rowOf } from './contacts.ts'
+import { library, PATH as IMAGES } from './images.ts'
+import { item, PATH as SECTIONS, test } from './sections.ts'
 import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, openAdminPage } from './site.ts'
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/Failed to load resource/] })
 
-/** A list that fails to load. `says`: the error. `loaded`: a heading of the loaded list. */
-type List = { what: string; path: string; call: RegExp; says: string; loaded: string | RegExp; isFocused?: boolean }
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const isDown = (route: Route) => route.fulfill({ status: 503, json: { error: 'Down.' } })
 
-const LISTS: List[] = [
-  {
-    what: 'the contacts',
-    path: '/admin/contacts',
-    call: /\/api\/contact\?/,
-    says: 'Failed to load contacts. Please try again later.',
-    loaded: 'Contacts',
-    isFocused: true,
-  },
-  {
-    what: 'the messages in spam',
-    path: '/admin/contacts?list=held',
-    call: /\/api\/contact\/held\?/,
-    says: "Couldn't load spam. Down.",
-    loaded: 'Spam',
-    isFocused: true,
-  },
-  {
-    what: 'the quote',
-    path: '/admin/manage-quotes',
-    call: /\/api\/quotes$/,
-    says: 'Error fetching Quote.',
-    loaded: 'Create New Quote',
-  },
-  {
-    what: 'the sections',
-    path: '/admin/manage-about-us',
-    call: /\/api\/about-us$/,
-    says: 'Error fetching About Us Sections. Down.',
-    loaded: /The hollow$/,
-  },
-  {
-    what: 'the images',
-    path: '/admin/images',
-    call: /\/api\/images\?/,
-    says: 'Down.',
-    loaded: 'Existing Images',
-    isFocused: true,
-  },
-]
+/** A list that fails to load. `says`: the error. `shown` and `focused`: elements of the loaded list. */
+type List = {
+  what: string
+  path: string
+  call: RegExp
+  fails?: (route: Route) => Promise<void>
+  says: string
+  shown?: Locator
+  focused?: string
+}
 
-test('a list that fails to load says why and can be loaded again', ANY_WIDTH, async ({ signedIn: page }) => {
-  for (const { what, path, call, says, loaded, isFocused } of LISTS)
+test('a list that fails to load says why and can be loaded again', ANY_WIDTH, async ({
+  signedIn: page,
+  ownSite,
+  made,
+  mark,
+}) => {
+  const email = `${newWord()}@example.com`
+  await ask(ownSite, { email })
+  await made('Dock')
+  const lists: List[] = [
+    {
+      what: 'the contacts',
+      path: CONTACTS,
+      call: /\/api\/contact\?/,
+      says: 'Failed to load contacts. Please try again later.',
+      shown: rowOf(page, email),
+      focused: 'Contacts',
+    },
+    {
+      what: 'the messages in spam',
+      path: `${CONTACTS}?list=held`,
+      call: /\/api\/contact\/held\?/,
+      fails: (route) => route.abort(),
+      says: "Couldn't load spam. No connection to the server.",
+      focused: 'Spam',
+    },
+    {
+      what: 'the quote',
+      path: '/admin/manage-quotes',
+      call: /\/api\/quotes$/,
+      says: 'Error fetching Quote.',
+      shown: heading(page, 'Create New Quote'),
+    },
+    {
+      what: 'the sections',
+      path: SECTIONS,
+      call: /\/api\/about-us$/,
+      says: 'Error fetching About Us Sections. Down.',
+      shown: item(page, `Dock ${mark}`),
+    },
+    {
+      what: 'the images',
+      path: IMAGES,
+      call: /\/api\/images\?/,
+      says: 'Down.',
+      shown: library(page).getByRole('listitem').first(),
+      focused: 'Existing Images',
+    },
+  ]
+  for (const { what, path, call, fails = isDown, says, shown, focused } of lists)
     await test.step(what, async () => {
-      await page.route(call, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+      await page.route(call, fails)
       await openAdminPage(page, path)
       await expect(page.getByText(says)).toBeVisible()
       await expectNoViolations(page)
       await page.unroute(call)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText(says)).toHaveCount(0)
-      const heading = page.getByRole('heading', { name: loaded, exact: true })
-      await (isFocused ? expect(heading).toBeFocused() : expect(heading).toBeVisible())
+      if (shown) await expect(shown).toBeVisible()
+      if (focused) await expect(heading(page, focused)).toBeFocused()
     })
 })
