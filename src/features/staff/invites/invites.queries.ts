@@ -81,6 +81,7 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
     .orderBy('invites.created_at', 'desc')
     .orderBy('invites.id', 'desc')
     .execute()
+  if (invites.length === 0) return []
   const mails = await findMailStates(db, now)
   return invites.map((invite) => ({ ...invite, mail: mails.get(invite.id) ?? null }))
 }
