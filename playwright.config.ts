@@ -55,7 +55,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grepInvert: /@any-width|@desktop/,
+      grep: /@phone|@every-width/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,138 +1,135 @@
 import { ask, button, newWord, openContacts, PATH, pressErase, rowOf, searchField } from './contacts.ts'
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openPage, tabTo } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openPage, tabTo } from './site.ts'
 
 test.use(BACK_OFFICE)
 
-test(
-  'an administrator answers a question, marks it as not answered and erases the contact',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const email = `${newWord()}+a&b@example.com`
-    await openPage(page, '/contact-us')
-    await page.getByLabel('Name').fill('Ada Lovelace')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Your Question').fill('Which soil?\n\nAnd the light?')
-    await button(page, 'Submit').click()
-    await expect(page.getByText('Thank you for your message!')).toBeVisible()
+test('an administrator answers a question, marks it as not answered and erases the contact', async ({
+  page,
+  ownSite,
+}) => {
+  const email = `${newWord()}+a&b@example.com`
+  await openPage(page, '/contact-us')
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Your Question').fill('Which soil?\n\nAnd the light?')
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Thank you for your message!')).toBeVisible()
 
-    await openContacts(page, ownSite)
-    await expect(page).toHaveTitle('View Visitor Contacts – Fernhollow Botanicals')
-    await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Messages', 'Created At'])
-    const row = rowOf(page, email)
-    await expect(row).toContainText('Ada Lovelace')
-    await expect(row).toContainText('New')
-    await expect(row.getByRole('link', { name: email, exact: true })).toHaveAttribute(
-      'href',
-      `mailto:${email.replace('+a&b', '%2Ba%26b')}`,
-    )
-    await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
-    await expect(row.getByRole('time')).toHaveCount(2)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+  await openContacts(page, ownSite)
+  await expect(page).toHaveTitle('View Visitor Contacts – Fernhollow Botanicals')
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Name', 'Email', 'Messages', 'Created At'])
+  const row = rowOf(page, email)
+  await expect(row).toContainText('Ada Lovelace')
+  await expect(row).toContainText('New')
+  await expect(row.getByRole('link', { name: email, exact: true })).toHaveAttribute(
+    'href',
+    `mailto:${email.replace('+a&b', '%2Ba%26b')}`,
+  )
+  await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
+  await expect(row.getByRole('time')).toHaveCount(2)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 
-    await button(page, `Mark as answered: ${email}`).click()
-    await expect(page.getByText(`${email} marked as answered.`)).toBeVisible()
-    await expect(row).toContainText('Answered on')
-    await expect(row.getByText('New', { exact: true })).toHaveCount(0)
-    await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
-    await expectNoViolations(page)
-    await page.getByText('Not answered', { exact: true }).click()
-    await expect(row).toHaveCount(0)
-    await page.getByText('Answered', { exact: true }).click()
-    await expect(page).toHaveURL(/\?state=answered$/)
-    await page.reload()
-    await button(page, `Mark as not answered: ${email}`).click()
-    await expect(row).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
-    await page.getByText('All', { exact: true }).click()
+  await button(page, `Mark as answered: ${email}`).click()
+  await expect(page.getByText(`${email} marked as answered.`)).toBeVisible()
+  await expect(row).toContainText('Answered on')
+  await expect(row.getByText('New', { exact: true })).toHaveCount(0)
+  await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
+  await expectNoViolations(page)
+  await page.getByText('Not answered', { exact: true }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByText('Answered', { exact: true }).click()
+  await expect(page).toHaveURL(/\?state=answered$/)
+  await page.reload()
+  await button(page, `Mark as not answered: ${email}`).click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+  await page.getByText('All', { exact: true }).click()
 
-    await button(page, `More actions for ${email}`).click()
-    await expectNoViolations(page)
-    await page.getByRole('menuitem', { name: `Erase ${email}` }).click()
-    const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
-    await expect(dialog).toContainText(
-      "This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's mailboxes. You can't undo this.",
-    )
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Erase' }).click()
-    await expect(page.getByText('Contact and all messages erased.')).toBeVisible()
-    await expect(row).toHaveCount(0)
-  },
-)
+  await button(page, `More actions for ${email}`).click()
+  await expectNoViolations(page)
+  await page.getByRole('menuitem', { name: `Erase ${email}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
+  await expect(dialog).toContainText(
+    "This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's mailboxes. You can't undo this.",
+  )
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('Contact and all messages erased.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
 
-test(
-  'an empty contact list says that no contacts are available, and a new contact can be answered and erased by keyboard',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    for (;;) {
-      const { contacts } = await callAs<{ contacts: { id: number }[] }>(ownSite, 'GET', '/api/contact?page=1')
-      if (contacts.length === 0) break
-      for (const { id } of contacts) await callAs(ownSite, 'DELETE', `/api/contact/${id}`)
-    }
-    await openContacts(page, ownSite)
-    await expect(page.getByText('No contacts available at this time.')).toBeVisible()
-    await expect(button(page, 'Download CSV')).toHaveCount(0)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+test('an empty contact list says that no contacts are available, and a new contact can be answered and erased by keyboard', async ({
+  page,
+  ownSite,
+}) => {
+  for (;;) {
+    const { contacts } = await callAs<{ contacts: { id: number }[] }>(ownSite, 'GET', '/api/contact?page=1')
+    if (contacts.length === 0) break
+    for (const { id } of contacts) await callAs(ownSite, 'DELETE', `/api/contact/${id}`)
+  }
+  await openContacts(page, ownSite)
+  await expect(page.getByText('No contacts available at this time.')).toBeVisible()
+  await expect(button(page, 'Download CSV')).toHaveCount(0)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 
-    const email = `${newWord()}@example.com`
-    await ask(ownSite, { email })
-    await page.reload()
-    await button(page, `Mark as answered: ${email}`).focus()
-    await page.keyboard.press('Enter')
-    await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
-    await page.keyboard.press('Tab')
-    const menu = button(page, `More actions for ${email}`)
-    await expect(menu).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: `Erase ${email}` })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeFocused()
-    await pressErase(page, email)
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Erase' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('No contacts available at this time.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
-  },
-)
+  const email = `${newWord()}@example.com`
+  await ask(ownSite, { email })
+  await page.reload()
+  await button(page, `Mark as answered: ${email}`).focus()
+  await page.keyboard.press('Enter')
+  await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
+  await page.keyboard.press('Tab')
+  const menu = button(page, `More actions for ${email}`)
+  await expect(menu).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: `Erase ${email}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText("You can't undo this.")
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await pressErase(page, email)
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Erase' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No contacts available at this time.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
+})
 
-test(
-  'long messages and long lists of messages are folded, and a message sent under another name shows that name',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`
-    const long = `${'Hoarfrost on the ferns. '.repeat(400)}The end.`
-    for (let n = 1; n <= 35; n++) await ask(ownSite, { email, question: `Question ${n}` })
-    await ask(ownSite, { email, name: 'Countess L.', question: long })
-    await ask(ownSite, { email, question: 'שלום, איזו אדמה?' })
-    await openContacts(page, ownSite, { search: email })
-    const row = rowOf(page, email)
-    await expect(row.getByRole('listitem')).toHaveCount(3)
-    await expect(row.getByRole('listitem').nth(0)).toContainText('שלום, איזו אדמה?')
-    await expect(row.getByText('שלום')).toHaveCSS('direction', 'rtl')
-    await expect(row.getByRole('listitem').nth(1)).toContainText(', as Countess L.')
-    await expect(row.getByRole('listitem').nth(2)).not.toContainText(', as')
-    await expect(row).not.toContainText('The end.')
-    await expectNoSidewaysScroll(page)
-    await button(page, /^Show More of/).click()
-    await expect(row).toContainText('The end.')
-    await expectNoViolations(page)
-    expect((await page.getByRole('region', { name: /^Full text of/ }).boundingBox())?.height).toBeLessThan(500)
-    await button(page, /^Show Less of/).click()
-    await expect(row).not.toContainText('The end.')
-    await button(page, 'Show all 37 messages').click()
-    await expect(row.getByRole('listitem')).toHaveCount(37)
-    await expect(row).toContainText('Question 1')
-    await button(page, 'Show only the newest 3 messages').click()
-    await expect(row.getByRole('listitem')).toHaveCount(3)
-  },
-)
+test('long messages and long lists of messages are folded, and a message sent under another name shows that name', async ({
+  page,
+  ownSite,
+}) => {
+  const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`
+  const long = `${'Hoarfrost on the ferns. '.repeat(400)}The end.`
+  for (let n = 1; n <= 35; n++) await ask(ownSite, { email, question: `Question ${n}` })
+  await ask(ownSite, { email, name: 'Countess L.', question: long })
+  await ask(ownSite, { email, question: 'שלום, איזו אדמה?' })
+  await openContacts(page, ownSite, { search: email })
+  const row = rowOf(page, email)
+  await expect(row.getByRole('listitem')).toHaveCount(3)
+  await expect(row.getByRole('listitem').nth(0)).toContainText('שלום, איזו אדמה?')
+  await expect(row.getByText('שלום')).toHaveCSS('direction', 'rtl')
+  await expect(row.getByRole('listitem').nth(1)).toContainText(', as Countess L.')
+  await expect(row.getByRole('listitem').nth(2)).not.toContainText(', as')
+  await expect(row).not.toContainText('The end.')
+  await expectNoSidewaysScroll(page)
+  await button(page, /^Show More of/).click()
+  await expect(row).toContainText('The end.')
+  await expectNoViolations(page)
+  expect((await page.getByRole('region', { name: /^Full text of/ }).boundingBox())?.height).toBeLessThan(500)
+  await button(page, /^Show Less of/).click()
+  await expect(row).not.toContainText('The end.')
+  await button(page, 'Show all 37 messages').click()
+  await expect(row.getByRole('listitem')).toHaveCount(37)
+  await expect(row).toContainText('Question 1')
+  await button(page, 'Show only the newest 3 messages').click()
+  await expect(row.getByRole('listitem')).toHaveCount(3)
+})
 
-test.describe('administrators can download all contacts as CSV', ANY_WIDTH, () => {
+test.describe('administrators can download all contacts as CSV', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the download button saves all contacts, not just those found, and the page stays open', async ({
@@ -180,7 +177,7 @@ test.describe('administrators can download all contacts as CSV', ANY_WIDTH, () =
   })
 })
 
-test.describe('the contacts page reports errors', ANY_WIDTH, () => {
+test.describe('the contacts page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a failure to mark a contact as answered is reported, and the next try works', async ({ page, ownSite }) => {

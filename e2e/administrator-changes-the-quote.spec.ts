@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
 import {
-  ANY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -39,59 +38,58 @@ test.beforeEach(async ({ signedIn: page, ownSite }) => {
   })
 })
 
-test(
-  'an administrator writes a first quote, chooses its color, saves it, and deletes it after a confirmation',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await openAdminPage(page, PATH)
-    const title = page.getByRole('heading', { name: 'Create New Quote' })
-    const leftOf = async (part: Locator) => (await part.boundingBox())?.x
-    expect(await leftOf(text(page))).toBe(await leftOf(title))
-    await expectNoViolations(page)
-    await text(page).fill('Grow slowly. 🌿')
-    await expect(page.getByText('15 of 250 characters')).toBeVisible()
-    await author(page).fill('Nell')
-    const create = page.waitForRequest((request) => request.method() === 'POST')
-    await page.getByRole('button', { name: 'Save New Quote' }).click()
-    expect((await create).url()).toMatch(/\/api\/quotes\/?$/)
-    expect((await create).postDataJSON()).toMatchObject({ id: 0, text: 'Grow slowly. 🌿', author: 'Nell' })
+test('an administrator writes a first quote, chooses its color, saves it, and deletes it after a confirmation', async ({
+  page,
+  ownSite,
+}) => {
+  await openAdminPage(page, PATH)
+  const title = page.getByRole('heading', { name: 'Create New Quote' })
+  const leftOf = async (part: Locator) => (await part.boundingBox())?.x
+  expect(await leftOf(text(page))).toBe(await leftOf(title))
+  await expectNoViolations(page)
+  await text(page).fill('Grow slowly. 🌿')
+  await expect(page.getByText('15 of 250 characters')).toBeVisible()
+  await author(page).fill('Nell')
+  const create = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Save New Quote' }).click()
+  expect((await create).url()).toMatch(/\/api\/quotes\/?$/)
+  expect((await create).postDataJSON()).toMatchObject({ id: 0, text: 'Grow slowly. 🌿', author: 'Nell' })
 
-    await expect(preview(page).getByText('Grow slowly. 🌿')).toBeVisible()
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect(preview(page).getByText('- Nell')).toBeVisible()
-    await page.getByText('Black', { exact: true }).click()
-    await expect(preview(page).getByText('Grow slowly. 🌿')).toHaveCSS('color', 'rgb(0, 0, 0)')
-    await author(page).fill('')
-    await expect(preview(page).getByText('- Anonymous')).toBeVisible()
-    await expect(unsaved(page)).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    const put = page.waitForRequest((request) => request.method() === 'PUT')
-    await save(page).click()
-    const { id } = (await first(ownSite)) as Quote
-    expect((await put).postDataJSON()).toEqual({
-      id,
-      text: 'Grow slowly. 🌿',
-      author: '',
-      imageUrl: null,
-      textColor: 'black',
-      version: 1,
-    })
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
-    await expect(unsaved(page)).toBeHidden()
-    await expectNoViolations(page)
+  await expect(preview(page).getByText('Grow slowly. 🌿')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(preview(page).getByText('- Nell')).toBeVisible()
+  await page.getByText('Black', { exact: true }).click()
+  await expect(preview(page).getByText('Grow slowly. 🌿')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await author(page).fill('')
+  await expect(preview(page).getByText('- Anonymous')).toBeVisible()
+  await expect(unsaved(page)).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  const put = page.waitForRequest((request) => request.method() === 'PUT')
+  await save(page).click()
+  const { id } = (await first(ownSite)) as Quote
+  expect((await put).postDataJSON()).toEqual({
+    id,
+    text: 'Grow slowly. 🌿',
+    author: '',
+    imageUrl: null,
+    textColor: 'black',
+    version: 1,
+  })
+  await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+  await expect(unsaved(page)).toBeHidden()
+  await expectNoViolations(page)
 
-    await page.getByRole('button', { name: 'Delete Quote' }).click()
-    await expect(page.getByRole('dialog')).toContainText('restore it from the trash for 30 days')
-    await expectNoViolations(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
-    await expect(page.getByText('Quote moved to the trash.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
-    await expect(page.getByRole('main')).toBeFocused()
-  },
-)
+  await page.getByRole('button', { name: 'Delete Quote' }).click()
+  await expect(page.getByRole('dialog')).toContainText('restore it from the trash for 30 days')
+  await expectNoViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Quote' }).click()
+  await expect(page.getByText('Quote moved to the trash.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create New Quote' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
 
-test('a quote can be changed with the keyboard alone', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a quote can be changed with the keyboard alone', async ({ page, ownSite }) => {
   await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.', textColor: 'white' })
   await openAdminPage(page, PATH)
   await text(page).focus()
@@ -110,24 +108,20 @@ test('a quote can be changed with the keyboard alone', ANY_WIDTH, async ({ page,
   await expect(page.getByText('Grow. On.')).toBeVisible()
 })
 
-test(
-  'unsaved changes to a quote survive a reload and can be discarded and restored',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    await openAdminPage(page, PATH)
-    await text(page).fill('Grow on.')
-    await page.reload()
-    await expect(text(page)).toHaveValue('Grow on.')
-    await expect(unsaved(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Discard changes' }).click()
-    await expect(text(page)).toHaveValue('Grow.')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(text(page)).toHaveValue('Grow on.')
-  },
-)
+test('unsaved changes to a quote survive a reload and can be discarded and restored', async ({ page, ownSite }) => {
+  await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
+  await openAdminPage(page, PATH)
+  await text(page).fill('Grow on.')
+  await page.reload()
+  await expect(text(page)).toHaveValue('Grow on.')
+  await expect(unsaved(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(text(page)).toHaveValue('Grow.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(text(page)).toHaveValue('Grow on.')
+})
 
-test.describe('the quote page handles errors', ANY_WIDTH, () => {
+test.describe('the quote page handles errors', () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('a quote that fails to save stays in the form as unsaved and shows no notice', async ({ page, ownSite }) => {
@@ -157,7 +151,7 @@ test.describe('the quote page handles errors', ANY_WIDTH, () => {
   })
 })
 
-test.describe('two administrators edit one quote', ANY_WIDTH, () => {
+test.describe('two administrators edit one quote', () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('saving a quote that someone else has changed shows both texts, and either can be kept', async ({

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  ON_A_PHONE,
-  openAdminPage,
-} from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
 
 const PATH = '/admin/settings'
 
@@ -64,27 +56,23 @@ test(
   },
 )
 
-test(
-  'raising the minimum age shows the age question again, and the new answer is stored',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openAdminPage(page, PATH)
-    await unfold(page, 'Age question')
-    await page.getByLabel('Minimum age').fill('25')
-    await expect(page.getByText('Visitors read: “Are you 25 or older?”')).toBeVisible()
-    await save(page).click()
-    await expect(savedNotice(page)).toBeVisible()
-    await page.goto('/blog')
-    const gate = page.getByRole('dialog', { name: 'Are you 25 or older?' })
-    await expect(gate).toBeVisible()
-    await expect(gate.getByText('You must be 25 or older to enter this site.')).toBeVisible()
-    await gate.getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
-    await expect(gate).toBeHidden()
-  },
-)
+test('raising the minimum age shows the age question again, and the new answer is stored', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await unfold(page, 'Age question')
+  await page.getByLabel('Minimum age').fill('25')
+  await expect(page.getByText('Visitors read: “Are you 25 or older?”')).toBeVisible()
+  await save(page).click()
+  await expect(savedNotice(page)).toBeVisible()
+  await page.goto('/blog')
+  const gate = page.getByRole('dialog', { name: 'Are you 25 or older?' })
+  await expect(gate).toBeVisible()
+  await expect(gate.getByText('You must be 25 or older to enter this site.')).toBeVisible()
+  await gate.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
+  await expect(gate).toBeHidden()
+})
 
 test(
   "Vermont's health warning is saved only after it is confirmed, and leaves the age question's buttons in view",
@@ -120,84 +108,74 @@ test(
   },
 )
 
-test(
-  'an invalid setting shows an error, and Save opens the group of the first invalid setting and focuses its field',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openAdminPage(page, PATH)
-    await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81))
-    await page.getByLabel('Name', { exact: true }).blur()
-    await expect(page.getByText("A name can have at most 80 characters. You've used 81.")).toBeVisible()
-    await page.getByLabel('Name', { exact: true }).fill('x'.repeat(80))
-    await expect(page.getByText(/at most 80 characters/)).toBeHidden()
-    await unfold(page, 'Links')
-    await page.getByLabel('Map').fill('javascript:alert(1)')
-    await page.locator('details').filter({ hasText: 'Links' }).locator('summary').click()
-    await save(page).click()
-    await expect(page.getByLabel('Map')).toBeFocused()
-    await expect(page.getByText('Enter an address that begins with https://, or leave this blank.')).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+test('an invalid setting shows an error, and Save opens the group of the first invalid setting and focuses its field', async ({
+  page,
+}) => {
+  await openAdminPage(page, PATH)
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(81))
+  await page.getByLabel('Name', { exact: true }).blur()
+  await expect(page.getByText("A name can have at most 80 characters. You've used 81.")).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(80))
+  await expect(page.getByText(/at most 80 characters/)).toBeHidden()
+  await unfold(page, 'Links')
+  await page.getByLabel('Map').fill('javascript:alert(1)')
+  await page.locator('details').filter({ hasText: 'Links' }).locator('summary').click()
+  await save(page).click()
+  await expect(page.getByLabel('Map')).toBeFocused()
+  await expect(page.getByText('Enter an address that begins with https://, or leave this blank.')).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
 
-test(
-  'an administrator adds the newest posts to the home page and moves the carousel to the top',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', content: 'It came.', published: true })
-    await openAdminPage(page, PATH)
-    await unfold(page, 'Home page')
-    await page.getByLabel('Newest posts').selectOption('Third')
-    await page.getByLabel('Carousel').selectOption('First')
-    await save(page).click()
-    await expect(savedNotice(page)).toBeVisible()
-    await page.goto('/')
-    const posts = page.getByRole('region', { name: 'From the blog' })
-    await expect(posts.getByRole('link', { name: 'First frost' })).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+test('an administrator adds the newest posts to the home page and moves the carousel to the top', async ({
+  page,
+  ownSite,
+}) => {
+  await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', content: 'It came.', published: true })
+  await openAdminPage(page, PATH)
+  await unfold(page, 'Home page')
+  await page.getByLabel('Newest posts').selectOption('Third')
+  await page.getByLabel('Carousel').selectOption('First')
+  await save(page).click()
+  await expect(savedNotice(page)).toBeVisible()
+  await page.goto('/')
+  const posts = page.getByRole('region', { name: 'From the blog' })
+  await expect(posts.getByRole('link', { name: 'First frost' })).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
 
 test.describe('two administrators change the settings', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test(
-    'when two administrators change the same setting, the second one sees both values and can keep their own',
-    ANY_WIDTH,
-    async ({ page, ownSite }) => {
-      await openAdminPage(page, PATH)
-      await page.getByLabel('Tagline').fill('Mine')
-      await change(ownSite, { tagline: 'Theirs' })
-      await save(page).click()
-      await expect(page.getByText('Their tagline')).toBeVisible()
-      await page.getByRole('button', { name: 'Keep mine' }).click()
-      await save(page).click()
-      await expect(savedNotice(page)).toBeVisible()
-      await page.goto('/')
-      await expect(page.getByText('Mine', { exact: true })).toBeVisible()
-    },
-  )
+  test('when two administrators change the same setting, the second one sees both values and can keep their own', async ({
+    page,
+    ownSite,
+  }) => {
+    await openAdminPage(page, PATH)
+    await page.getByLabel('Tagline').fill('Mine')
+    await change(ownSite, { tagline: 'Theirs' })
+    await save(page).click()
+    await expect(page.getByText('Their tagline')).toBeVisible()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await save(page).click()
+    await expect(savedNotice(page)).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByText('Mine', { exact: true })).toBeVisible()
+  })
 
-  test(
-    'when two administrators change different settings, the site keeps both changes',
-    ANY_WIDTH,
-    async ({ page, ownSite }) => {
-      await openAdminPage(page, PATH)
-      await page.getByLabel('Tagline').fill('Mine')
-      await change(ownSite, { brand: 'Theirs' })
-      await save(page).click()
-      await expect(
-        page.getByText('This page now shows their changes. Check yours and save again.').first(),
-      ).toBeVisible()
-      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
-      await save(page).click()
-      await expect(savedNotice(page)).toBeVisible()
-      await expect(page.getByText('Not saved')).toBeHidden()
-      await page.goto('/')
-      await expect(page.getByText('Mine', { exact: true })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Welcome to Theirs' })).toBeVisible()
-    },
-  )
+  test('when two administrators change different settings, the site keeps both changes', async ({ page, ownSite }) => {
+    await openAdminPage(page, PATH)
+    await page.getByLabel('Tagline').fill('Mine')
+    await change(ownSite, { brand: 'Theirs' })
+    await save(page).click()
+    await expect(page.getByText('This page now shows their changes. Check yours and save again.').first()).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
+    await save(page).click()
+    await expect(savedNotice(page)).toBeVisible()
+    await expect(page.getByText('Not saved')).toBeHidden()
+    await page.goto('/')
+    await expect(page.getByText('Mine', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome to Theirs' })).toBeVisible()
+  })
 })

@@ -6,7 +6,14 @@ import { COLOR_PAIRS } from '#testing/hard-colors.ts'
 import { readContrast } from './contrast.ts'
 import { hand, middle } from './hand.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import {
+  AT_EVERY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+} from './site.ts'
 import { mailsTo, newAddress, sendAs } from './updates.ts'
 
 const PATH = '/admin/look'
@@ -62,113 +69,104 @@ const loadedFonts = (page: Page) =>
     return [...new Set(loaded.map(({ family }) => family.replaceAll('"', '')))].sort()
   })
 
-test('an administrator previews a look, sees why the site adjusts a color, publishes the look and returns to the previous one', async ({
-  page,
-  isMobile,
-}) => {
-  await openAdminPage(page, PATH)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
-  if (isMobile) await lookCloser(page)
-  await page.getByRole('button', { name: 'Harbor' }).click()
-  await expect(page.getByRole('button', { name: 'Harbor' })).toHaveAttribute('aria-pressed', 'true')
-  await accent(page).fill('#fd0')
-  const reason = page.getByText(/^Your yellow is too light for links on this background\. Links use #\w+ instead\.$/)
-  await expect(reason).toBeInViewport({ ratio: 1 })
-  await expectPreviewColor(page, '#756500')
-  await expect(preview(page).locator('html')).toHaveAttribute('data-typefaces', 'bricolage')
-  await page.getByLabel('Page to preview').selectOption('Contact')
-  await expect(preview(page).getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible()
-  await expect(preview(page).getByRole('dialog', { name: 'Are you 21 or older?' })).toBeHidden()
-  await expectNoViolations(page)
-  await page.reload()
-  await expect(accent(page)).toHaveValue('#fd0')
-  expect(await linkColor(page)).toBe(OURS.accent)
-  await publish(page).click()
-  await expect(page.getByText('Look published.')).toBeVisible()
-  await expect(accent(page)).toHaveValue('#ffdd00')
-  await expect.poll(() => linkColor(page)).toBe('#756500')
-  await expectNoViolations(page)
-  await page.reload()
-  await goBack(page).click()
-  await expect(accent(page)).toHaveValue(OURS.accent)
-  await expect.poll(() => linkColor(page)).toBe(OURS.accent)
-  await goBack(page).click()
-  await expect(accent(page)).toHaveValue('#ffdd00')
-  await page.goto('/')
-  expect(await linkColor(page)).toBe('#756500')
-  await expect.poll(() => loadedFonts(page)).toEqual(['Bricolage Grotesque', 'Hanken Grotesk'])
-})
-
 test(
-  'the Look page can be used with the keyboard alone, and publishing an invalid color focuses its field',
-  ANY_WIDTH,
-  async ({ page }) => {
+  'an administrator previews a look, sees why the site adjusts a color, publishes the look and returns to the previous one',
+  AT_EVERY_WIDTH,
+  async ({ page, isMobile }) => {
     await openAdminPage(page, PATH)
-    await page.getByRole('button', { name: 'Fern' }).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('radio', { name: 'Light pages' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('radio', { name: 'Dark pages' })).toBeChecked()
-    await page.getByRole('radio', { name: /Literata/ }).focus()
-    await page.keyboard.press('ArrowUp')
-    await expect(page.getByRole('radio', { name: /Bricolage/ })).toBeChecked()
-    await accent(page).fill('terracotta')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Enter a color such as #7d5717.')).toBeVisible()
-    await expect(accent(page)).toBeFocused()
-    await accent(page).fill('A3452A')
-    await page.keyboard.press('Enter')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
+    if (isMobile) await lookCloser(page)
+    await page.getByRole('button', { name: 'Harbor' }).click()
+    await expect(page.getByRole('button', { name: 'Harbor' })).toHaveAttribute('aria-pressed', 'true')
+    await accent(page).fill('#fd0')
+    const reason = page.getByText(/^Your yellow is too light for links on this background\. Links use #\w+ instead\.$/)
+    await expect(reason).toBeInViewport({ ratio: 1 })
+    await expectPreviewColor(page, '#756500')
+    await expect(preview(page).locator('html')).toHaveAttribute('data-typefaces', 'bricolage')
+    await page.getByLabel('Page to preview').selectOption('Contact')
+    await expect(preview(page).getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible()
+    await expect(preview(page).getByRole('dialog', { name: 'Are you 21 or older?' })).toBeHidden()
+    await expectNoViolations(page)
+    await page.reload()
+    await expect(accent(page)).toHaveValue('#fd0')
+    expect(await linkColor(page)).toBe(OURS.accent)
+    await publish(page).click()
     await expect(page.getByText('Look published.')).toBeVisible()
+    await expect(accent(page)).toHaveValue('#ffdd00')
+    await expect.poll(() => linkColor(page)).toBe('#756500')
+    await expectNoViolations(page)
+    await page.reload()
+    await goBack(page).click()
+    await expect(accent(page)).toHaveValue(OURS.accent)
+    await expect.poll(() => linkColor(page)).toBe(OURS.accent)
+    await goBack(page).click()
+    await expect(accent(page)).toHaveValue('#ffdd00')
+    await page.goto('/')
+    expect(await linkColor(page)).toBe('#756500')
+    await expect.poll(() => loadedFonts(page)).toEqual(['Bricolage Grotesque', 'Hanken Grotesk'])
   },
 )
+
+test('the Look page can be used with the keyboard alone, and publishing an invalid color focuses its field', async ({
+  page,
+}) => {
+  await openAdminPage(page, PATH)
+  await page.getByRole('button', { name: 'Fern' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Clay' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('radio', { name: 'Light pages' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Dark pages' })).toBeChecked()
+  await page.getByRole('radio', { name: /Literata/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: /Bricolage/ })).toBeChecked()
+  await accent(page).fill('terracotta')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a color such as #7d5717.')).toBeVisible()
+  await expect(accent(page)).toBeFocused()
+  await accent(page).fill('A3452A')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Look published.')).toBeVisible()
+})
 
 test.describe('two administrators change the look', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test(
-    'when two administrators choose different colors, the site keeps both choices',
-    ANY_WIDTH,
-    async ({ page, ownSite }) => {
-      await openAdminPage(page, PATH)
-      await accent(page).fill('#1c6478')
-      await change(ownSite, { ground: '#0d2433' })
-      await publish(page).click()
-      await expect(
-        page.getByText('This page now shows their changes. Check yours and publish again.').first(),
-      ).toBeVisible()
-      await expect(page.getByRole('textbox', { name: 'Background color', exact: true })).toHaveValue('#0d2433')
-      await expect(accent(page)).toHaveValue('#1c6478')
-      await publish(page).click()
-      await expect(page.getByText('Look published.')).toBeVisible()
-      await page.goto('/')
-      expect(await linkColor(page)).toBe('#1c6478')
-    },
-  )
+  test('when two administrators choose different colors, the site keeps both choices', async ({ page, ownSite }) => {
+    await openAdminPage(page, PATH)
+    await accent(page).fill('#1c6478')
+    await change(ownSite, { ground: '#0d2433' })
+    await publish(page).click()
+    await expect(
+      page.getByText('This page now shows their changes. Check yours and publish again.').first(),
+    ).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Background color', exact: true })).toHaveValue('#0d2433')
+    await expect(accent(page)).toHaveValue('#1c6478')
+    await publish(page).click()
+    await expect(page.getByText('Look published.')).toBeVisible()
+    await page.goto('/')
+    expect(await linkColor(page)).toBe('#1c6478')
+  })
 })
 
-test(
-  'weekly updates are readable with difficult color pairs, in light and dark mode',
-  ANY_WIDTH,
-  async ({ browser, ownSite }) => {
-    // Inside a page of the site, the content security policy of that page would apply to the email.
-    const page = await browser.newPage()
-    test.setTimeout(sized(300_000, 1_800_000))
-    for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {
-      await change(ownSite, colors)
-      const to = newAddress()
-      await sendAs(ownSite, 'First frost', to, { generatedBrief: 'NEWS\nRead https://fern.example now.\n- Tea\n- Oil' })
-      await expect.poll(() => mailsTo(ownSite, to)).toHaveLength(1)
-      const { html = '' } = await PostalMime.parse((await mailsTo(ownSite, to))[0] ?? '')
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.setContent(html)
-        expect([colors, colorScheme, await (await readContrast(page))()]).toEqual([colors, colorScheme, []])
-      }
+test('weekly updates are readable with difficult color pairs, in light and dark mode', async ({ browser, ownSite }) => {
+  // Inside a page of the site, the content security policy of that page would apply to the email.
+  const page = await browser.newPage()
+  test.setTimeout(sized(300_000, 1_800_000))
+  for (const colors of sized(COLOR_PAIRS.slice(6, 8), COLOR_PAIRS)) {
+    await change(ownSite, colors)
+    const to = newAddress()
+    await sendAs(ownSite, 'First frost', to, { generatedBrief: 'NEWS\nRead https://fern.example now.\n- Tea\n- Oil' })
+    await expect.poll(() => mailsTo(ownSite, to)).toHaveLength(1)
+    const { html = '' } = await PostalMime.parse((await mailsTo(ownSite, to))[0] ?? '')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setContent(html)
+      expect([colors, colorScheme, await (await readContrast(page))()]).toEqual([colors, colorScheme, []])
     }
-    await page.close()
-  },
-)
+  }
+  await page.close()
+})

@@ -1,5 +1,5 @@
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 const PATH = '/admin/trash'
 
@@ -14,63 +14,61 @@ async function deletePost(own: Own, title = `Frost ${crypto.randomUUID()}`) {
   return title
 }
 
-test(
-  'an administrator restores a post by keyboard, and visitors can read it again',
-  ANY_WIDTH,
-  async ({ signedIn: page, ownSite }) => {
-    const title = await deletePost(ownSite)
-    await openAdminPage(page, PATH)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: `Restore “${title}”` }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Post restored.')).toBeVisible()
-    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Deleted' })).toBeFocused()
-    await page.goto('/blog')
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  },
-)
+test('an administrator restores a post by keyboard, and visitors can read it again', async ({
+  signedIn: page,
+  ownSite,
+}) => {
+  const title = await deletePost(ownSite)
+  await openAdminPage(page, PATH)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: `Restore “${title}”` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Post restored.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Deleted' })).toBeFocused()
+  await page.goto('/blog')
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
 
-test(
-  'a double click on Restore restores only one item, not the next one that moves under the pointer',
-  ANY_WIDTH,
-  async ({ signedIn: page, ownSite }) => {
-    const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
-    await openAdminPage(page, PATH)
-    const { x, y } = (await page.getByRole('button', { name: `Restore “${above}”` }).boundingBox()) ?? { x: 0, y: 0 }
-    await page.mouse.click(x + 5, y + 5)
-    await expect(page.getByRole('listitem').filter({ hasText: above })).toBeHidden()
-    // The button of the next row is now under the pointer.
-    await page.mouse.down({ clickCount: 2 })
-    await page.mouse.up({ clickCount: 2 })
-    await page.reload()
-    await expect(page.getByRole('listitem').filter({ hasText: below })).toBeVisible()
-  },
-)
+test('a double click on Restore restores only one item, not the next one that moves under the pointer', async ({
+  signedIn: page,
+  ownSite,
+}) => {
+  const [below, above] = [await deletePost(ownSite), await deletePost(ownSite)] as const
+  await openAdminPage(page, PATH)
+  const { x, y } = (await page.getByRole('button', { name: `Restore “${above}”` }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.click(x + 5, y + 5)
+  await expect(page.getByRole('listitem').filter({ hasText: above })).toBeHidden()
+  // The button of the next row is now under the pointer.
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: below })).toBeVisible()
+})
 
-test(
-  'administrators see a deleted image in the trash, and visitors get 404 for its file',
-  ANY_WIDTH,
-  async ({ signedIn: page, context, ownSite }) => {
-    const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
-      ownSite,
-      'GET',
-      '/api/images',
-    )
-    const slate = images.find(({ alt }) => alt === 'Slate')
-    await callAs(ownSite, 'DELETE', `/api/images/${slate?.id}`)
-    await openAdminPage(page, PATH)
-    const thumbnail = page.getByRole('listitem').filter({ hasText: 'Slate' }).locator('picture img')
-    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await context.clearCookies()
-    expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(404)
-    await callAs(ownSite, 'POST', '/api/trash/restore', { kind: 'picture', id: slate?.id })
-    expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
-  },
-)
+test('administrators see a deleted image in the trash, and visitors get 404 for its file', async ({
+  signedIn: page,
+  context,
+  ownSite,
+}) => {
+  const { images } = await callAs<{ images: { id: number; alt: string; imageUrl: string }[] }>(
+    ownSite,
+    'GET',
+    '/api/images',
+  )
+  const slate = images.find(({ alt }) => alt === 'Slate')
+  await callAs(ownSite, 'DELETE', `/api/images/${slate?.id}`)
+  await openAdminPage(page, PATH)
+  const thumbnail = page.getByRole('listitem').filter({ hasText: 'Slate' }).locator('picture img')
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await context.clearCookies()
+  expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(404)
+  await callAs(ownSite, 'POST', '/api/trash/restore', { kind: 'picture', id: slate?.id })
+  expect((await page.request.get(slate?.imageUrl ?? '')).status()).toBe(200)
+})
 
-test('deleting a post forever requires confirmation', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
+test('deleting a post forever requires confirmation', async ({ signedIn: page, ownSite }) => {
   const title = await deletePost(ownSite, `${'very long '.repeat(19)}${crypto.randomUUID().slice(0, 8)}`)
   await openAdminPage(page, PATH)
   await expectNoSidewaysScroll(page)
@@ -83,7 +81,7 @@ test('deleting a post forever requires confirmation', ANY_WIDTH, async ({ signed
   await expect(row).toBeHidden()
 })
 
-test.describe('two administrators restore the same item', ANY_WIDTH, () => {
+test.describe('two administrators restore the same item', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('restoring an item that is already restored shows an error and reloads the trash', async ({

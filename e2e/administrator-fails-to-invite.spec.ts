@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import {
-  ANY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -22,7 +21,7 @@ const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact:
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
-test.describe('the invite page reports failures', ANY_WIDTH, () => {
+test.describe('the invite page reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('an email address that the server rejects stays in the invite form, with the reason', async ({

@@ -1,6 +1,5 @@
 import { test as base, fill } from './own-site.ts'
 import {
-  ANY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -24,7 +23,7 @@ const test = base.extend<{ many: undefined }>({
 
 test.use(BACK_OFFICE)
 
-test('a list of two thousand images is split into pages, and search finds any of them', ANY_WIDTH, async ({ page }) => {
+test('a list of two thousand images is split into pages, and search finds any of them', async ({ page }) => {
   await openAdminPage(page, '/admin/images')
   const library = page.getByRole('region', { name: 'Existing Images' })
   const cards = library.getByRole('listitem')
@@ -56,28 +55,24 @@ test('a list of two thousand images is split into pages, and search finds any of
   await expect(library.getByText('No images found.')).toBeVisible()
 })
 
-test(
-  'switching the filter of the images page back and forth adds no extra history entry',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openAdminPage(page, '/admin/images')
-    const library = page.getByRole('region', { name: 'Existing Images' })
-    const choose = (filter: string) => library.getByText(filter, { exact: true }).click()
-    await choose('Used')
-    await expect(page).toHaveURL('/admin/images?use=used')
-    const answer = await holdRequests(page, '**/api/images?*use=unused*')
-    await choose('Not used')
-    await expect(library.getByRole('radio', { name: 'Not used' })).toBeChecked()
-    await choose('Used')
-    await expect(library.getByRole('radio', { name: 'Used', exact: true })).toBeChecked()
-    answer()
-    await expect(library.getByRole('listitem')).toHaveCount(1)
-    await page.goBack()
-    await expect(page).toHaveURL('/admin/images')
-  },
-)
+test('switching the filter of the images page back and forth adds no extra history entry', async ({ page }) => {
+  await openAdminPage(page, '/admin/images')
+  const library = page.getByRole('region', { name: 'Existing Images' })
+  const choose = (filter: string) => library.getByText(filter, { exact: true }).click()
+  await choose('Used')
+  await expect(page).toHaveURL('/admin/images?use=used')
+  const answer = await holdRequests(page, '**/api/images?*use=unused*')
+  await choose('Not used')
+  await expect(library.getByRole('radio', { name: 'Not used' })).toBeChecked()
+  await choose('Used')
+  await expect(library.getByRole('radio', { name: 'Used', exact: true })).toBeChecked()
+  answer()
+  await expect(library.getByRole('listitem')).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/images')
+})
 
-test('the image picker loads more images on demand, and search finds any of them', ANY_WIDTH, async ({ page }) => {
+test('the image picker loads more images on demand, and search finds any of them', async ({ page }) => {
   await openAdminPage(page, '/admin/manage-about-us')
   await page.getByRole('button', { name: 'Edit Image of “The hollow”' }).click()
   const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })

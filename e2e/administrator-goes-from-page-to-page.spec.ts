@@ -2,14 +2,13 @@ import type { Locator } from '@playwright/test'
 import { heading, isWide, openDashboard, WIDE_PX } from './dashboard.ts'
 import {
   type Administrator,
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   afterFrames,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
   expectToFit,
-  ON_A_DESKTOP,
   ON_A_PHONE,
   signIn,
   test,
@@ -47,48 +46,40 @@ async function expectGroups(menu: Locator) {
 }
 
 test.describe('the back office menu leads to every page', () => {
-  test(
-    'on a wide screen, the menu is a column on the left with every link in its group',
-    ON_A_DESKTOP,
-    async ({ page }) => {
-      await openDashboard(page, nell)
-      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
-      const menu = page.getByRole('navigation', { name: 'Admin' })
-      await expectGroups(menu)
-      await expect(menu.getByRole('link', { name: 'View site' })).toBeInViewport()
-      await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
-      for (const width of [1920, 1280, WIDE_PX]) {
-        await page.setViewportSize({ width, height: 800 })
-        for (const name of LINKS) await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
-        const column = await menu.getByRole('list').first().boundingBox()
-        const content = await heading(page, 'Admin Dashboard').boundingBox()
-        expect(column?.x).toBeLessThan(content?.x ?? 0)
-        expect(content?.x).toBeGreaterThanOrEqual((column?.x ?? 0) + (column?.width ?? 0))
-        await expectToFit(page)
-      }
-      await expectNoViolations(page)
-      const link = menu.getByRole('link', { name: 'Audit log' })
-      await expect(link).not.toHaveAttribute('aria-current')
-      await link.click()
-      await expect(heading(page, 'Audit log')).toBeVisible()
-      await expect(link).toHaveAttribute('aria-current', 'page')
-    },
-  )
+  test('on a wide screen, the menu is a column on the left with every link in its group', async ({ page }) => {
+    await openDashboard(page, nell)
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+    const menu = page.getByRole('navigation', { name: 'Admin' })
+    await expectGroups(menu)
+    await expect(menu.getByRole('link', { name: 'View site' })).toBeInViewport()
+    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeInViewport()
+    for (const width of [1920, 1280, WIDE_PX]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const name of LINKS) await expect(menu.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+      const column = await menu.getByRole('list').first().boundingBox()
+      const content = await heading(page, 'Admin Dashboard').boundingBox()
+      expect(column?.x).toBeLessThan(content?.x ?? 0)
+      expect(content?.x).toBeGreaterThanOrEqual((column?.x ?? 0) + (column?.width ?? 0))
+      await expectToFit(page)
+    }
+    await expectNoViolations(page)
+    const link = menu.getByRole('link', { name: 'Audit log' })
+    await expect(link).not.toHaveAttribute('aria-current')
+    await link.click()
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+  })
 
-  test(
-    'on a wide screen every link of the back office menu is reachable in a short window',
-    ON_A_DESKTOP,
-    async ({ page }) => {
-      await page.setViewportSize({ width: 1280, height: 420 })
-      await openDashboard(page, nell)
-      const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })
-      await expect(last).not.toBeInViewport()
-      await last.focus()
-      await expect(last).toBeInViewport({ ratio: 1 })
-    },
-  )
+  test('on a wide screen every link of the back office menu is reachable in a short window', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await openDashboard(page, nell)
+    const last = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit log' })
+    await expect(last).not.toBeInViewport()
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  })
 
-  test('opening a back office page causes no layout shift', ANY_WIDTH, async ({ page }) => {
+  test('opening a back office page causes no layout shift', async ({ page }) => {
     await signIn(page, nell)
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
@@ -164,22 +155,20 @@ test.describe('the back office menu leads to every page', () => {
     },
   )
 
-  test(
-    '“View site” loads the whole document, so that the content security policy of the site applies',
-    ANY_WIDTH,
-    async ({ page }) => {
-      await openDashboard(page, nell)
-      if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
-      const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-      await page.getByRole('link', { name: 'View site' }).click()
-      await loaded
-      await expect(heading(page, 'Welcome to Fernhollow Botanicals')).toBeVisible()
-    },
-  )
+  test('“View site” loads the whole document, so that the content security policy of the site applies', async ({
+    page,
+  }) => {
+    await openDashboard(page, nell)
+    if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('link', { name: 'View site' }).click()
+    await loaded
+    await expect(heading(page, 'Welcome to Fernhollow Botanicals')).toBeVisible()
+  })
 })
 
 test.describe('back office pages are accessible', () => {
-  test('the dashboard is accessible and links to every page of the back office', async ({ page }) => {
+  test('the dashboard is accessible and links to every page of the back office', AT_EVERY_WIDTH, async ({ page }) => {
     await openDashboard(page, nell)
     await expect(page).toHaveTitle('Admin Dashboard – Fernhollow Botanicals')
     await expect(page.locator('h1')).toHaveCount(1)
@@ -189,7 +178,7 @@ test.describe('back office pages are accessible', () => {
     await expectNoViolations(page)
   })
 
-  test('the dashboard never scrolls sideways, down to a width of 320 px', ANY_WIDTH, async ({ page }) => {
+  test('the dashboard never scrolls sideways, down to a width of 320 px', async ({ page }) => {
     await openDashboard(page, nell)
     for (const width of [1280, WIDE_PX, WIDE_PX - 1, 768, 320]) {
       await page.setViewportSize({ width, height: 640 })
@@ -197,7 +186,7 @@ test.describe('back office pages are accessible', () => {
     }
   })
 
-  test('every focused control on the invitation page has a visible outline', ANY_WIDTH, async ({ page }) => {
+  test('every focused control on the invitation page has a visible outline', async ({ page }) => {
     await signIn(page, nell)
     await page.goto('/admin/invite-admin')
     await expect(heading(page, 'Invite Admin')).toBeVisible()
@@ -209,7 +198,7 @@ test.describe('back office pages are accessible', () => {
     }
   })
 
-  test('the first tab stop of the dashboard is a link that skips to its content', ANY_WIDTH, async ({ page }) => {
+  test('the first tab stop of the dashboard is a link that skips to its content', async ({ page }) => {
     await openDashboard(page, nell)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -221,7 +210,7 @@ test.describe('back office pages are accessible', () => {
 test.describe('an unknown back office address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('an unknown back office address answers 404 with a link to the dashboard', ANY_WIDTH, async ({ page }) => {
+  test('an unknown back office address answers 404 with a link to the dashboard', async ({ page }) => {
     await signIn(page, nell)
     const response = await page.goto('/admin/nothing')
     expect(response?.status()).toBe(404)

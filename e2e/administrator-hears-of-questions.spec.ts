@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask, newWord, type Own, openContacts } from './contacts.ts'
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations } from './site.ts'
+import { BACK_OFFICE, expect, expectNoViolations } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use(BACK_OFFICE)
@@ -16,40 +16,36 @@ async function mailsAbout({ folder }: Own, email: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(email))
 }
 
-test(
-  'administrators can reply to emails about new questions and turn these emails off',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const [first, second, third] = [1, 2, 3].map(() => `${newWord()}@example.com`) as [string, string, string]
-    await ask(ownSite, { email: first, question: 'Which soil?' })
-    await expect.poll(() => mailsAbout(ownSite, first)).toHaveLength(1)
-    const [mail = ''] = await mailsAbout(ownSite, first)
-    expect(mail).toContain(`Reply-To: ${first}`)
-    expect(mail).toContain(`To: ${ownSite.owner.email}`)
-    expect(mail).toContain('Subject: Question from Ada')
+test('administrators can reply to emails about new questions and turn these emails off', async ({ page, ownSite }) => {
+  const [first, second, third] = [1, 2, 3].map(() => `${newWord()}@example.com`) as [string, string, string]
+  await ask(ownSite, { email: first, question: 'Which soil?' })
+  await expect.poll(() => mailsAbout(ownSite, first)).toHaveLength(1)
+  const [mail = ''] = await mailsAbout(ownSite, first)
+  expect(mail).toContain(`Reply-To: ${first}`)
+  expect(mail).toContain(`To: ${ownSite.owner.email}`)
+  expect(mail).toContain('Subject: Question from Ada')
 
-    await openContacts(page, ownSite)
-    const toggle = page.getByRole('switch', { name: 'Email me new questions' })
-    await expect(toggle).toBeChecked()
-    await toggle.focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText("You won't get emails about new questions.")).toBeVisible()
-    await expect(toggle).not.toBeChecked()
-    await expect(toggle).toBeFocused()
-    await expectNoViolations(page)
-    await page.reload()
-    await expect(toggle).not.toBeChecked()
-    await ask(ownSite, { email: second })
-    await page.getByText('Email me new questions').click()
-    await expect(page.getByText("You'll get emails about new questions.")).toBeVisible()
-    await ask(ownSite, { email: third })
-    // Emails are sent in order, so the second one would have arrived before the third.
-    await expect.poll(() => mailsAbout(ownSite, third)).toHaveLength(1)
-    expect(await mailsAbout(ownSite, second)).toHaveLength(0)
-  },
-)
+  await openContacts(page, ownSite)
+  const toggle = page.getByRole('switch', { name: 'Email me new questions' })
+  await expect(toggle).toBeChecked()
+  await toggle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText("You won't get emails about new questions.")).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await expect(toggle).toBeFocused()
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(toggle).not.toBeChecked()
+  await ask(ownSite, { email: second })
+  await page.getByText('Email me new questions').click()
+  await expect(page.getByText("You'll get emails about new questions.")).toBeVisible()
+  await ask(ownSite, { email: third })
+  // Emails are sent in order, so the second one would have arrived before the third.
+  await expect.poll(() => mailsAbout(ownSite, third)).toHaveLength(1)
+  expect(await mailsAbout(ownSite, second)).toHaveLength(0)
+})
 
-test.describe('the notification switch reports errors', ANY_WIDTH, () => {
+test.describe('the notification switch reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the notification switch returns to its old setting and shows the error when saving fails', async ({

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import {
-  ANY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -21,42 +20,41 @@ const email = (page: Page) => page.getByLabel('Email')
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
-test(
-  'an administrator sends an invitation, sees it in the list and withdraws it after a confirmation',
-  ANY_WIDTH,
-  async ({ signedIn: page, administrator }) => {
-    await openAdminPage(page, PATH)
-    await expect(page.getByRole('note')).toContainText('press “Copy link” in the list below, and send them the link')
-    const address = newEmail()
-    await email(page).fill(address)
-    const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
-    await email(page).press('Enter')
-    const token = await page.evaluate(() => localStorage.getItem('token'))
-    expect((await call).headers().authorization).toBe(`Bearer ${token}`)
-    expect((await call).postDataJSON()).toEqual({ email: address })
-    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
-    await expect(page.getByText('Invitation sent successfully!')).toHaveCSS('color', 'rgb(36, 88, 58)')
-    await expect(email(page)).toHaveValue('')
-    const pending = row(page, 'Pending invitations', address)
-    await expect(pending).toContainText(`Invited by ${administrator.email}`)
-    await expect(pending).toContainText('Email saved, not delivered. Press “Copy link”')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+test('an administrator sends an invitation, sees it in the list and withdraws it after a confirmation', async ({
+  signedIn: page,
+  administrator,
+}) => {
+  await openAdminPage(page, PATH)
+  await expect(page.getByRole('note')).toContainText('press “Copy link” in the list below, and send them the link')
+  const address = newEmail()
+  await email(page).fill(address)
+  const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
+  await email(page).press('Enter')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect((await call).headers().authorization).toBe(`Bearer ${token}`)
+  expect((await call).postDataJSON()).toEqual({ email: address })
+  await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  await expect(page.getByText('Invitation sent successfully!')).toHaveCSS('color', 'rgb(36, 88, 58)')
+  await expect(email(page)).toHaveValue('')
+  const pending = row(page, 'Pending invitations', address)
+  await expect(pending).toContainText(`Invited by ${administrator.email}`)
+  await expect(pending).toContainText('Email saved, not delivered. Press “Copy link”')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 
-    await pending.getByRole('button', { name: `Withdraw ${address}` }).click()
-    const dialog = page.getByRole('dialog', { name: `Withdraw the invitation for ${address}?` })
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(pending.getByRole('button', { name: 'Withdraw' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(pending).toBeHidden()
-    await expect(page.getByText('Invitation withdrawn.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
-  },
-)
+  await pending.getByRole('button', { name: `Withdraw ${address}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Withdraw the invitation for ${address}?` })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(pending.getByRole('button', { name: 'Withdraw' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(pending).toBeHidden()
+  await expect(page.getByText('Invitation withdrawn.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
+})
 
 test(
   'an administrator can copy an invitation link, and must confirm before making a second one',
@@ -102,41 +100,33 @@ test(
   },
 )
 
-test(
-  'the invitation link is shown and selected if the browser has no clipboard',
-  ANY_WIDTH,
-  async ({ signedIn: page }) => {
-    // Browsers offer no clipboard without HTTPS.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-    await openAdminPage(page, PATH)
-    const address = newEmail()
-    await email(page).fill(address)
-    await email(page).press('Enter')
-    const pending = row(page, 'Pending invitations', address)
-    await pending.getByRole('button', { name: `Copy link for ${address}` }).click()
-    const field = pending.getByRole('textbox', { name: `Link for ${address}` })
-    await expect(field).toBeFocused()
-    await expect(pending).toContainText('Copy this link.')
-    const link = await field.inputValue()
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+test('the invitation link is shown and selected if the browser has no clipboard', async ({ signedIn: page }) => {
+  // Browsers offer no clipboard without HTTPS.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openAdminPage(page, PATH)
+  const address = newEmail()
+  await email(page).fill(address)
+  await email(page).press('Enter')
+  const pending = row(page, 'Pending invitations', address)
+  await pending.getByRole('button', { name: `Copy link for ${address}` }).click()
+  const field = pending.getByRole('textbox', { name: `Link for ${address}` })
+  await expect(field).toBeFocused()
+  await expect(pending).toContainText('Copy this link.')
+  const link = await field.inputValue()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+})
 
-test(
-  'an administrator can remove another administrator after a confirmation, but not themselves',
-  ANY_WIDTH,
-  async ({ page }) => {
-    const [nell, june] = [await newAdministrator(), await newAdministrator()]
-    await signIn(page, nell)
-    await openAdminPage(page, PATH)
-    await expect(row(page, 'Administrators', nell.email)).toContainText('You')
-    await expect(row(page, 'Administrators', nell.email)).toContainText('Last logged in on')
-    await expect(row(page, 'Administrators', nell.email).getByRole('button')).toHaveCount(0)
-    await expect(row(page, 'Administrators', june.email)).toContainText("Hasn't logged in yet.")
-    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(row(page, 'Administrators', june.email)).toBeHidden()
-  },
-)
+test('an administrator can remove another administrator after a confirmation, but not themselves', async ({ page }) => {
+  const [nell, june] = [await newAdministrator(), await newAdministrator()]
+  await signIn(page, nell)
+  await openAdminPage(page, PATH)
+  await expect(row(page, 'Administrators', nell.email)).toContainText('You')
+  await expect(row(page, 'Administrators', nell.email)).toContainText('Last logged in on')
+  await expect(row(page, 'Administrators', nell.email).getByRole('button')).toHaveCount(0)
+  await expect(row(page, 'Administrators', june.email)).toContainText("Hasn't logged in yet.")
+  await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(row(page, 'Administrators', june.email)).toBeHidden()
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sendUpdate } from './mails.ts'
 import { fill, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
+import { BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
 
 test.use({ ...BACK_OFFICE, ...FRESH_PAGE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 
@@ -18,7 +18,7 @@ for (const { path, call, what } of [
   { path: '/admin/mails', call: '/api/mails', what: 'the emails' },
   { path: '/admin/create-update', call: '/api/weekly-update/under-way', what: 'a weekly update that is being sent' },
 ]) {
-  test(`a hidden tab stops polling ${what} and resumes when it is shown`, ANY_WIDTH, async ({ page, ownSite }) => {
+  test(`a hidden tab stops polling ${what} and resumes when it is shown`, async ({ page, ownSite }) => {
     await fill(ownSite, 'mails', [])
     await sendUpdate(ownSite, 'june@example.com', 'Fern tea')
     await page.clock.install()

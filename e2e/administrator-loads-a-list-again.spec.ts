@@ -1,8 +1,8 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { ask, newWord, PATH as CONTACTS, rowOf } from './contacts.ts'
-import { library, PATH as IMAGES } from './images.ts'
+import { ask, PATH as CONTACTS, newWord, rowOf } from './contacts.ts'
+import { PATH as IMAGES, library } from './images.ts'
 import { item, PATH as SECTIONS, test } from './sections.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, openAdminPage } from './site.ts'
+import { BACK_OFFICE, expect, expectNoViolations, openAdminPage } from './site.ts'
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/Failed to load resource/] })
 
@@ -20,12 +20,7 @@ type List = {
   focused?: string
 }
 
-test('a list that fails to load says why and can be loaded again', ANY_WIDTH, async ({
-  signedIn: page,
-  ownSite,
-  made,
-  mark,
-}) => {
+test('a list that fails to load says why and can be loaded again', async ({ signedIn: page, ownSite, made, mark }) => {
   const email = `${newWord()}@example.com`
   await ask(ownSite, { email })
   await made('Dock')

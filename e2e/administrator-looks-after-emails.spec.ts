@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openMails, rowOf, sendUpdate } from './mails.ts'
 import { fill, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ ...BACK_OFFICE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
@@ -14,7 +14,7 @@ const filter = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Filter emails' }).getByRole('link', { name })
 const announced = (page: Page, sentence: string) => expect(page.getByText(sentence)).toBeVisible()
 
-test('an administrator filters emails by state, update and address', ANY_WIDTH, async ({ page, ownSite }) => {
+test('an administrator filters emails by state, update and address', async ({ page, ownSite }) => {
   const { id: update } = await sendUpdate(ownSite, 'nell@example.com', 'Fern tea')
   await fill(ownSite, 'mails', [
     { to_address: `${'x'.repeat(64)}@${'long.'.repeat(30)}example.com`, state: 'sent', subject: 'y'.repeat(300) },
@@ -53,26 +53,22 @@ test('an administrator filters emails by state, update and address', ANY_WIDTH, 
   await expectNoViolations(page)
 })
 
-test(
-  'a failed email is sent again, and its row shows the new state without a reload',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await fill(ownSite, 'mails', [
-      { to_address: 'gone@example.com', ...FAILED },
-      { to_address: 'void@example.com', ...FAILED, kind: 'invitation' },
-    ])
-    await openMails(page, ownSite)
-    await expect(rowOf(page, 'void@')).toContainText('This link no longer works.')
-    await expect(rowOf(page, 'void@').getByRole('button')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
-    await announced(page, 'Email queued again.')
-    await expect(rowOf(page, 'gone@')).toBeFocused()
-    await expect(rowOf(page, 'gone@')).toContainText(/Queued; next try in .*ECONNREFUSED/s)
-    await expect(rowOf(page, 'gone@')).toBeFocused()
-  },
-)
+test('a failed email is sent again, and its row shows the new state without a reload', async ({ page, ownSite }) => {
+  await fill(ownSite, 'mails', [
+    { to_address: 'gone@example.com', ...FAILED },
+    { to_address: 'void@example.com', ...FAILED, kind: 'invitation' },
+  ])
+  await openMails(page, ownSite)
+  await expect(rowOf(page, 'void@')).toContainText('This link no longer works.')
+  await expect(rowOf(page, 'void@').getByRole('button')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send again to gone@example.com' }).click()
+  await announced(page, 'Email queued again.')
+  await expect(rowOf(page, 'gone@')).toBeFocused()
+  await expect(rowOf(page, 'gone@')).toContainText(/Queued; next try in .*ECONNREFUSED/s)
+  await expect(rowOf(page, 'gone@')).toBeFocused()
+})
 
-test('resending one or all unconfirmed emails requires a confirmation', ANY_WIDTH, async ({ page, ownSite }) => {
+test('resending one or all unconfirmed emails requires a confirmation', async ({ page, ownSite }) => {
   await fill(
     ownSite,
     'mails',
@@ -94,7 +90,7 @@ test('resending one or all unconfirmed emails requires a confirmation', ANY_WIDT
   await expect(page.getByRole('heading', { name: 'Sent and queued' })).toBeFocused()
 })
 
-test('while emails are queued, their list updates in place and no row moves', ANY_WIDTH, async ({ page, ownSite }) => {
+test('while emails are queued, their list updates in place and no row moves', async ({ page, ownSite }) => {
   const others = Array.from({ length: 60 }, (_, n) => ({
     to_address: `reader${n}@example.com`,
     state: 'sent' as const,
@@ -124,7 +120,7 @@ test('while emails are queued, their list updates in place and no row moves', AN
   await expect(rowOf(page, '@')).toHaveCount(12)
 })
 
-test('a pending invitation shows the state of its email', ANY_WIDTH, async ({ signedIn: page, ownSite }) => {
+test('a pending invitation shows the state of its email', async ({ signedIn: page, ownSite }) => {
   await openAdminPage(page, '/admin/invite-admin')
   await page.getByLabel('Email').fill('june@example.com')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -141,7 +137,7 @@ test('a pending invitation shows the state of its email', ANY_WIDTH, async ({ si
   await expect(row).toContainText('Email sent.')
 })
 
-test.describe('the email page and the dashboard survive failed requests', ANY_WIDTH, () => {
+test.describe('the email page and the dashboard survive failed requests', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the last loaded emails stay visible after an error, and a retry reloads them', async ({ page, ownSite }) => {
@@ -181,7 +177,7 @@ test.describe('the email page and the dashboard survive failed requests', ANY_WI
   })
 })
 
-test.describe('a site without a mail server saves its emails as files', ANY_WIDTH, () => {
+test.describe('a site without a mail server saves its emails as files', () => {
   test.use({ siteEnv: {} })
 
   test('an email saved without a mail server is not shown as sent', async ({ page, ownSite }) => {

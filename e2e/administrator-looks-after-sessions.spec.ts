@@ -1,5 +1,4 @@
 import {
-  ANY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -10,7 +9,7 @@ import {
   test,
 } from './site.ts'
 
-test('sessions in other browsers can be ended one by one or all at once', ANY_WIDTH, async ({ page, browser }) => {
+test('sessions in other browsers can be ended one by one or all at once', async ({ page, browser }) => {
   const nell = await newAdministrator()
   const others = await Promise.all([1, 2, 3].map(() => browser.newPage()))
   for (const other of others) await signIn(other, nell)
@@ -38,68 +37,64 @@ test('sessions in other browsers can be ended one by one or all at once', ANY_WI
   }
 })
 
-test(
-  'the audit log lists the newest events first and loads more on demand',
-  ANY_WIDTH,
-  async ({ signedIn: page, administrator }) => {
-    const username = newEmail()
-    const origin = new URL(page.url()).origin
-    await page.request.post('/api/admin/auth/login', { data: { username, password: 'wrong' }, headers: { origin } })
-    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
-    for (let n = 0; n < 60; n++) await page.request.delete('/api/admin/sessions', { headers: { ...headers, origin } })
-    await openAdminPage(page, '/admin/audit')
-    const lines = page.getByRole('main').getByRole('listitem')
-    await expect(lines.filter({ hasText: `${administrator.email} ended all other sessions` }).first()).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    const failure = lines.filter({ hasText: `Someone failed to log in as ${username}` })
-    await expect(failure).toHaveCount(0)
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expect(failure).toBeVisible()
-    expect(await page.evaluate(() => document.activeElement?.matches('main li'))).toBe(true)
-  },
-)
+test('the audit log lists the newest events first and loads more on demand', async ({
+  signedIn: page,
+  administrator,
+}) => {
+  const username = newEmail()
+  const origin = new URL(page.url()).origin
+  await page.request.post('/api/admin/auth/login', { data: { username, password: 'wrong' }, headers: { origin } })
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+  for (let n = 0; n < 60; n++) await page.request.delete('/api/admin/sessions', { headers: { ...headers, origin } })
+  await openAdminPage(page, '/admin/audit')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines.filter({ hasText: `${administrator.email} ended all other sessions` }).first()).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  const failure = lines.filter({ hasText: `Someone failed to log in as ${username}` })
+  await expect(failure).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(failure).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.matches('main li'))).toBe(true)
+})
 
-test(
-  'the audit log can be filtered by person and kind, names contacts, and links to changed items',
-  ANY_WIDTH,
-  async ({ signedIn: page, administrator }) => {
-    const origin = new URL(page.url()).origin
-    const token = await page.evaluate(() => localStorage.getItem('token'))
-    const headers = { authorization: `Bearer ${token}`, origin }
-    const name = `Ivy ${crypto.randomUUID().slice(0, 8)}`
-    const question = { name, email: newEmail(), question: 'Which soil?' }
-    expect((await page.request.post('/api/contact', { data: question, headers: { origin } })).status()).toBeLessThan(
-      300,
-    )
-    const { contacts } = await (await page.request.get(`/api/contact?search=${name}`, { headers })).json()
-    await page.request.put(`/api/contact/${contacts[0].id}`, { data: { isAnswered: true }, headers })
-    const title = `Frost ${crypto.randomUUID().slice(0, 8)}`
-    await page.request.post('/api/blog', { data: { title, content: 'It came.' }, headers })
-    await page.request.put('/api/admin/account', { data: { name: 'Nell Frost' }, headers })
-    await openAdminPage(page, '/admin/audit')
-    const lines = page.getByRole('main').getByRole('listitem')
-    await page.getByLabel('Person').focus()
-    await page.getByLabel('Person').selectOption(administrator.email)
-    await expect(page).toHaveURL(`/admin/audit?${new URLSearchParams({ actor: administrator.email })}`)
-    await expect(lines).toContainText([
-      'Nell Frost changed their name',
-      `Nell Frost created the post ${title}`,
-      `Nell Frost marked a question from ${name} as answered`,
-    ])
-    await expect(page.getByLabel('Person')).toBeFocused()
-    await page.getByLabel('Kind of event').selectOption('Contacts')
-    await expect(lines).toHaveCount(1)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await lines.getByRole('link', { name }).click()
-    await expect(page.getByRole('link', { name: question.email }).first()).toBeVisible()
-    await page.goBack()
-    await page.getByLabel('Kind of event').selectOption('Quotes')
-    await expect(page.getByText('No matching activity.')).toBeVisible()
-    await page.getByRole('link', { name: 'Show everything' }).click()
-    await expect(page.getByLabel('Person')).toHaveValue('')
-    await lines.filter({ hasText: title }).getByRole('link').click()
-    await expect(page.getByLabel('Title')).toHaveValue(title)
-  },
-)
+test('the audit log can be filtered by person and kind, names contacts, and links to changed items', async ({
+  signedIn: page,
+  administrator,
+}) => {
+  const origin = new URL(page.url()).origin
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${token}`, origin }
+  const name = `Ivy ${crypto.randomUUID().slice(0, 8)}`
+  const question = { name, email: newEmail(), question: 'Which soil?' }
+  expect((await page.request.post('/api/contact', { data: question, headers: { origin } })).status()).toBeLessThan(300)
+  const { contacts } = await (await page.request.get(`/api/contact?search=${name}`, { headers })).json()
+  await page.request.put(`/api/contact/${contacts[0].id}`, { data: { isAnswered: true }, headers })
+  const title = `Frost ${crypto.randomUUID().slice(0, 8)}`
+  await page.request.post('/api/blog', { data: { title, content: 'It came.' }, headers })
+  await page.request.put('/api/admin/account', { data: { name: 'Nell Frost' }, headers })
+  await openAdminPage(page, '/admin/audit')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await page.getByLabel('Person').focus()
+  await page.getByLabel('Person').selectOption(administrator.email)
+  await expect(page).toHaveURL(`/admin/audit?${new URLSearchParams({ actor: administrator.email })}`)
+  await expect(lines).toContainText([
+    'Nell Frost changed their name',
+    `Nell Frost created the post ${title}`,
+    `Nell Frost marked a question from ${name} as answered`,
+  ])
+  await expect(page.getByLabel('Person')).toBeFocused()
+  await page.getByLabel('Kind of event').selectOption('Contacts')
+  await expect(lines).toHaveCount(1)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await lines.getByRole('link', { name }).click()
+  await expect(page.getByRole('link', { name: question.email }).first()).toBeVisible()
+  await page.goBack()
+  await page.getByLabel('Kind of event').selectOption('Quotes')
+  await expect(page.getByText('No matching activity.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page.getByLabel('Person')).toHaveValue('')
+  await lines.filter({ hasText: title }).getByRole('link').click()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+})

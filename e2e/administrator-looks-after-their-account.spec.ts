@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import {
-  ANY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -32,7 +31,7 @@ async function linkFor(email: string) {
   return link
 }
 
-test.describe('administrators look after their own account', ANY_WIDTH, () => {
+test.describe('administrators look after their own account', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a name that an administrator sets is shown in the menu and in the list of administrators', async ({ page }) => {

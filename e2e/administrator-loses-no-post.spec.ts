@@ -1,12 +1,12 @@
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-posts.ts'
 import { test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 
 test.use(BACK_OFFICE)
 
 const LIST = /\/api\/blog\?/
 
-test.describe('two administrators work on the same post', ANY_WIDTH, () => {
+test.describe('two administrators work on the same post', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
   const conflict = 'Someone else changed this post while you were editing.'
 
@@ -78,7 +78,7 @@ test.describe('two administrators work on the same post', ANY_WIDTH, () => {
   })
 })
 
-test.describe('the blog page reports server failures', ANY_WIDTH, () => {
+test.describe('the blog page reports server failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the form for a new post works even if the list of posts fails to load or is empty', async ({

@@ -1,62 +1,64 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
 
 // 409: other tests change the list at the same time. 401: a session ends.
 test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
 
-test(
-  'the unsaved text of a section survives a reload and the end of the session',
-  ANY_WIDTH,
-  async ({ signedIn: page, administrator, mark, made }) => {
-    await made('Sorrel')
-    await openAdminPage(page, PATH)
-    const sorrel = item(page, `Sorrel ${mark}`)
-    await textOf(sorrel).fill('Sour.')
-    await page.reload()
-    await expect(textOf(sorrel)).toHaveValue('Sour.')
-    await page.context().clearCookies({ name: 'session' })
-    await save(page, `Sorrel ${mark}`).click()
-    await expect(page).toHaveURL(/login/)
-    await page.getByLabel('Username').fill(administrator.email)
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-    await button(page, 'Login').click()
-    await expect(page).toHaveURL(PATH)
-    await expect(textOf(sorrel)).toHaveValue('Sour.')
-    await save(page, `Sorrel ${mark}`).click()
-    await isSaved(page)
-  },
-)
+test('the unsaved text of a section survives a reload and the end of the session', async ({
+  signedIn: page,
+  administrator,
+  mark,
+  made,
+}) => {
+  await made('Sorrel')
+  await openAdminPage(page, PATH)
+  const sorrel = item(page, `Sorrel ${mark}`)
+  await textOf(sorrel).fill('Sour.')
+  await page.reload()
+  await expect(textOf(sorrel)).toHaveValue('Sour.')
+  await page.context().clearCookies({ name: 'session' })
+  await save(page, `Sorrel ${mark}`).click()
+  await expect(page).toHaveURL(/login/)
+  await page.getByLabel('Username').fill(administrator.email)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await button(page, 'Login').click()
+  await expect(page).toHaveURL(PATH)
+  await expect(textOf(sorrel)).toHaveValue('Sour.')
+  await save(page, `Sorrel ${mark}`).click()
+  await isSaved(page)
+})
 
 for (const [choice, kept] of [
   ['Keep mine', 'Mine.'],
   ['Use theirs', 'Theirs.'],
 ] as const) {
-  test(
-    `“${choice}” resolves a conflict between two edits of a section`,
-    ANY_WIDTH,
-    async ({ signedIn: page, mark, made, call }) => {
-      const [tansy] = (await made('Tansy')) as [Section]
-      await openAdminPage(page, PATH)
-      const place = item(page, tansy.title)
-      await textOf(place).fill('Mine.')
-      await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
-      await save(page, `Tansy ${mark}`).click()
-      await expect(page.getByText('Failed to save the section.')).toBeVisible()
-      await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
-      await expect(textOf(place)).toHaveValue('Mine.')
-      await expectNoViolations(page)
-      await expectNoSidewaysScroll(page)
-      await button(place, choice).click()
-      await expect(textOf(place)).toHaveValue(kept)
-      await save(page, `Tansy ${mark}`).click()
-      await isSaved(page)
-      const stored = (await call('GET', '/api/about-us')).find(({ id }) => id === tansy.id)
-      expect(stored?.text).toBe(kept)
-    },
-  )
+  test(`“${choice}” resolves a conflict between two edits of a section`, async ({
+    signedIn: page,
+    mark,
+    made,
+    call,
+  }) => {
+    const [tansy] = (await made('Tansy')) as [Section]
+    await openAdminPage(page, PATH)
+    const place = item(page, tansy.title)
+    await textOf(place).fill('Mine.')
+    await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
+    await save(page, `Tansy ${mark}`).click()
+    await expect(page.getByText('Failed to save the section.')).toBeVisible()
+    await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
+    await expect(textOf(place)).toHaveValue('Mine.')
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await button(place, choice).click()
+    await expect(textOf(place)).toHaveValue(kept)
+    await save(page, `Tansy ${mark}`).click()
+    await isSaved(page)
+    const stored = (await call('GET', '/api/about-us')).find(({ id }) => id === tansy.id)
+    expect(stored?.text).toBe(kept)
+  })
 }
 
-test.describe('the sections page reports failures', ANY_WIDTH, () => {
+test.describe('the sections page reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('when changing a section fails, a notice appears and the reason stays on the page', async ({

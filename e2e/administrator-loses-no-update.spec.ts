@@ -1,14 +1,6 @@
 import sharp from 'sharp'
 import { test } from './own-site.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  holdRequests,
-  openAdminPage,
-} from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
 import { box, button, mailsTo, newAddress, openEditor, question, region, send, write } from './updates.ts'
 
 test.use(BACK_OFFICE)
@@ -21,7 +13,7 @@ const image = async (name: string, background: string) => ({
     .toBuffer(),
 })
 
-test('a draft of an update survives a reload and a visit to another page', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a draft of an update survives a reload and a visit to another page', async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   await box(page, 'Coming Soon').fill('Moss')
   await write(page, { brief: 'Soon.', recipients: 'june@example.com' })
@@ -62,85 +54,83 @@ test('a draft of an update survives a reload and a visit to another page', ANY_W
   await button(page, 'Start over').click()
 })
 
-test(
-  'the images of an update keep the order in which they were chosen, whichever is uploaded first',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await openEditor(page, ownSite)
-    const images = region(page, 'Images').locator('ol').getByRole('listitem')
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/api/upload', async (route) => {
-      if (route.request().postData()?.includes('slow.png')) await held
-      await route.continue()
-    })
-    const files = [await image('slow.png', '#335577'), await image('quick.png', '#775533')]
-    await page.getByLabel('Choose images').setInputFiles(files)
-    await expect(images).toHaveCount(1)
-    await expect(images.first()).toContainText('quick.png')
-    await button(page, 'Choose an existing image').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Select “Clay”' }).click()
-    await expect(images).toHaveCount(2)
-    letGo()
-    await expect(images).toHaveCount(3)
-    for (const [index, name] of ['slow.png', 'quick.png', 'Clay'].entries()) {
-      await expect(images.nth(index)).toContainText(name)
-    }
-    await button(page, 'Start over').click()
-  },
-)
+test('the images of an update keep the order in which they were chosen, whichever is uploaded first', async ({
+  page,
+  ownSite,
+}) => {
+  await openEditor(page, ownSite)
+  const images = region(page, 'Images').locator('ol').getByRole('listitem')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/upload', async (route) => {
+    if (route.request().postData()?.includes('slow.png')) await held
+    await route.continue()
+  })
+  const files = [await image('slow.png', '#335577'), await image('quick.png', '#775533')]
+  await page.getByLabel('Choose images').setInputFiles(files)
+  await expect(images).toHaveCount(1)
+  await expect(images.first()).toContainText('quick.png')
+  await button(page, 'Choose an existing image').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Select “Clay”' }).click()
+  await expect(images).toHaveCount(2)
+  letGo()
+  await expect(images).toHaveCount(3)
+  for (const [index, name] of ['slow.png', 'quick.png', 'Clay'].entries()) {
+    await expect(images.nth(index)).toContainText(name)
+  }
+  await button(page, 'Start over').click()
+})
 
-test(
-  'an update cannot be sent while images are uploading, even if one is dropped on the confirmation dialog',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const june = newAddress()
-    await openEditor(page, ownSite)
-    await write(page, { brief: 'Tea.', recipients: june })
-    let letGo = await holdRequests(page, '**/api/upload')
-    await page.getByLabel('Choose images').setInputFiles(await image('moss.png', '#335577'))
-    await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
-    const sendButton = button(page, 'Send Email Update')
-    await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
-    await sendButton.click({ force: true })
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    letGo()
-    await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
+test('an update cannot be sent while images are uploading, even if one is dropped on the confirmation dialog', async ({
+  page,
+  ownSite,
+}) => {
+  const june = newAddress()
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Tea.', recipients: june })
+  let letGo = await holdRequests(page, '**/api/upload')
+  await page.getByLabel('Choose images').setInputFiles(await image('moss.png', '#335577'))
+  await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
+  const sendButton = button(page, 'Send Email Update')
+  await expect(sendButton).toHaveAttribute('aria-disabled', 'true')
+  await sendButton.click({ force: true })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  letGo()
+  await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
 
-    await page.unroute('**/api/upload')
-    letGo = await holdRequests(page, '**/api/upload')
-    await sendButton.click()
-    const asked = question(page, 'Send to 1 person?')
-    await expect(asked).toBeVisible()
-    const { name, buffer } = await image('fern.png', '#46664b')
-    await page.evaluate(
-      ([name = '', bytes = '']) => {
-        const transfer = new DataTransfer()
-        const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
-        transfer.items.add(new File([content], name, { type: 'image/png' }))
-        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
-      },
-      [name, buffer.toString('base64')],
-    )
-    await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
-    await asked.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(asked).toBeHidden()
-    await expect(page.getByText('Not sent yet.')).toBeVisible()
-    letGo()
-    await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
-    expect(await mailsTo(ownSite, june)).toHaveLength(0)
-    await send(page)
-    await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
-    const [mail = ''] = await mailsTo(ownSite, june)
-    expect(mail).toContain('picture-1.jpg')
-    expect(mail).toContain('picture-2.jpg')
-    expect(mail).not.toMatch(/moss\.png|fern\.png|moss\.jpg/)
-  },
-)
+  await page.unroute('**/api/upload')
+  letGo = await holdRequests(page, '**/api/upload')
+  await sendButton.click()
+  const asked = question(page, 'Send to 1 person?')
+  await expect(asked).toBeVisible()
+  const { name, buffer } = await image('fern.png', '#46664b')
+  await page.evaluate(
+    ([name = '', bytes = '']) => {
+      const transfer = new DataTransfer()
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([content], name, { type: 'image/png' }))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+    },
+    [name, buffer.toString('base64')],
+  )
+  await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
+  await asked.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(asked).toBeHidden()
+  await expect(page.getByText('Not sent yet.')).toBeVisible()
+  letGo()
+  await expect(sendButton).toHaveAttribute('aria-disabled', 'false')
+  expect(await mailsTo(ownSite, june)).toHaveLength(0)
+  await send(page)
+  await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(ownSite, june)
+  expect(mail).toContain('picture-1.jpg')
+  expect(mail).toContain('picture-2.jpg')
+  expect(mail).not.toMatch(/moss\.png|fern\.png|moss\.jpg/)
+})
 
-test.describe('a failed upload blocks sending an update', ANY_WIDTH, () => {
+test.describe('a failed upload blocks sending an update', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('an update with a failed upload can be sent only after that image is removed', async ({ page, ownSite }) => {
@@ -157,29 +147,28 @@ test.describe('a failed upload blocks sending an update', ANY_WIDTH, () => {
   })
 })
 
-test(
-  'images of an update are on the images page under their own filter, but not in the carousel',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await openEditor(page, ownSite)
-    await page.getByLabel('Choose images').setInputFiles(await image('letter.png', '#335577'))
-    await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(1)
-    await button(page, 'Start over').click()
-    await openAdminPage(page, '/admin/images?use=unused')
-    const library = region(page, 'Existing Images')
-    await expect(library.getByRole('listitem').first()).toBeVisible()
-    await expect(library).not.toContainText('letter.png')
-    await library.getByText('From updates', { exact: true }).click()
-    await expect(page).toHaveURL('/admin/images?use=update')
-    await expect(library.getByRole('listitem').filter({ hasText: 'letter.png' })).toContainText('From a weekly update')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    const { images } = await (await page.request.get('/api/images/unassigned')).json()
-    expect(JSON.stringify(images)).not.toContain('letter.png')
-  },
-)
+test('images of an update are on the images page under their own filter, but not in the carousel', async ({
+  page,
+  ownSite,
+}) => {
+  await openEditor(page, ownSite)
+  await page.getByLabel('Choose images').setInputFiles(await image('letter.png', '#335577'))
+  await expect(region(page, 'Images').locator('ol').getByRole('listitem')).toHaveCount(1)
+  await button(page, 'Start over').click()
+  await openAdminPage(page, '/admin/images?use=unused')
+  const library = region(page, 'Existing Images')
+  await expect(library.getByRole('listitem').first()).toBeVisible()
+  await expect(library).not.toContainText('letter.png')
+  await library.getByText('From updates', { exact: true }).click()
+  await expect(page).toHaveURL('/admin/images?use=update')
+  await expect(library.getByRole('listitem').filter({ hasText: 'letter.png' })).toContainText('From a weekly update')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  const { images } = await (await page.request.get('/api/images/unassigned')).json()
+  expect(JSON.stringify(images)).not.toContain('letter.png')
+})
 
-test('the update form takes at most ten images and says how many it left out', ANY_WIDTH, async ({ page, ownSite }) => {
+test('the update form takes at most ten images and says how many it left out', async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const many = await Promise.all(Array.from({ length: 12 }, (_, n) => image(`${n}.png`, `rgb(${n}, 90, 80)`)))
   await page.getByLabel('Choose images').setInputFiles(many)
@@ -188,7 +177,7 @@ test('the update form takes at most ten images and says how many it left out', A
   await button(page, 'Start over').click()
 })
 
-test('a brief edited by hand can be restored after another one is generated', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a brief edited by hand can be restored after another one is generated', async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   await box(page, 'New Products').fill('Fern tea')
   await button(page, 'Generate Brief').click()

@@ -1,11 +1,18 @@
 import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import {
+  AT_EVERY_WIDTH,
+  BACK_OFFICE,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  openAdminPage,
+} from './site.ts'
 
 test.use(BACK_OFFICE)
 
 const LIST = /\/api\/manage\?/
 
-test('an administrator edits, deletes and restores a certificate', ANY_WIDTH, async ({ page, open, call }) => {
+test('an administrator edits, deletes and restores a certificate', async ({ page, open, call }) => {
   const [fern] = await open('Fern', 'Moss')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Certificates of Analysis (COAs)')
   await expectNoViolations(page)
@@ -45,34 +52,34 @@ test('an administrator edits, deletes and restores a certificate', ANY_WIDTH, as
   expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
 })
 
+test('certificate cards in one row align their buttons, even when a title is long', async ({ page, open }) => {
+  const long = 'A tincture of ferns from the slow river, 30 mL'
+  await open('Fern', long)
+  const placeOf = async (name: string) => (await button(page, name).boundingBox())?.y
+  const place = (await placeOf('Save “Fern”')) ?? 0
+  expect(await placeOf(`Save “${long}”`)).toBe(place)
+  for (const name of ['History of “Fern”', 'Delete “Fern”']) expect(await placeOf(name)).toBeCloseTo(place, 0)
+})
+
 test(
-  'certificate cards in one row align their buttons, even when a title is long',
-  ANY_WIDTH,
+  'the Save button of a certificate does not move while its description is being typed',
+  AT_EVERY_WIDTH,
   async ({ page, open }) => {
-    const long = 'A tincture of ferns from the slow river, 30 mL'
-    await open('Fern', long)
-    const placeOf = async (name: string) => (await button(page, name).boundingBox())?.y
-    const place = (await placeOf('Save “Fern”')) ?? 0
-    expect(await placeOf(`Save “${long}”`)).toBe(place)
-    for (const name of ['History of “Fern”', 'Delete “Fern”']) expect(await placeOf(name)).toBeCloseTo(place, 0)
+    await open('Fern')
+    const save = button(page, 'Save “Fern”')
+    await save.scrollIntoViewIfNeeded()
+    const before = await save.boundingBox()
+    await descriptionOf(card(page, 'Fern')).pressSequentially('Batch 7')
+    await expect(card(page, 'Fern').getByText('Not saved yet.')).toBeVisible()
+    expect(await save.boundingBox()).toEqual(before)
   },
 )
-
-test('the Save button of a certificate does not move while its description is being typed', async ({ page, open }) => {
-  await open('Fern')
-  const save = button(page, 'Save “Fern”')
-  await save.scrollIntoViewIfNeeded()
-  const before = await save.boundingBox()
-  await descriptionOf(card(page, 'Fern')).pressSequentially('Batch 7')
-  await expect(card(page, 'Fern').getByText('Not saved yet.')).toBeVisible()
-  expect(await save.boundingBox()).toEqual(before)
-})
 
 for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
   ['Use theirs', 'Theirs'],
 ] as const) {
-  test.describe(`two administrators edit the same certificate: ${choice}`, ANY_WIDTH, () => {
+  test.describe(`two administrators edit the same certificate: ${choice}`, () => {
     test.use({ expectedMessages: [/409 \(/] })
 
     test(`“${choice}” resolves a conflict between two edits of a certificate`, async ({ page, open, call }) => {
@@ -94,7 +101,7 @@ for (const [choice, kept] of [
   })
 }
 
-test.describe('the certificates page reports errors', ANY_WIDTH, () => {
+test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a certificate that fails to save or delete shows the reason and keeps the typed text', async ({

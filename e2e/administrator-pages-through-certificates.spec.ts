@@ -11,15 +11,7 @@ import {
   titleOf,
 } from './manage-certificates.ts'
 import { callAs, fill, type OwnSite } from './own-site.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  holdRequests,
-  openAdminPage,
-} from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -47,7 +39,7 @@ test.afterEach(async ({ ownSite, page }) => {
   await fill(ownSite, 'certificates', { count: 0 })
 })
 
-test('120 certificates are split into pages, and unsaved text stays on its page', ANY_WIDTH, async ({ page }) => {
+test('120 certificates are split into pages, and unsaved text stays on its page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
   await descriptionOf(card(page, 'Fern')).fill('Half a sentence')
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -68,51 +60,46 @@ test('120 certificates are split into pages, and unsaved text stays on its page'
   await expect(page).toHaveURL(`${PATH}?page=3`)
 })
 
-test(
-  'moving a certificate to another page opens that page and focuses the certificate',
-  ANY_WIDTH,
-  async ({ page, call }) => {
-    await button(page, 'Move to… “Fern”').click()
-    const place = page.getByLabel('New position (1 to 120)')
-    await expect(place).toBeFocused()
-    await place.fill('121')
-    await page.keyboard.press('Enter')
-    await page.getByText('Enter a whole number from 1 to 120.').waitFor()
-    await place.fill('75')
-    const sent = page.waitForRequest('**/api/manage/update-order?*')
-    await page.keyboard.press('Enter')
-    expect((await sent).postDataJSON()).toEqual([{ id: expect.any(Number), order: 74, was: 0 }])
-    await page.getByText(UPDATED).waitFor()
-    await expect(page).toHaveURL(`${PATH}?page=2`)
-    await expect(button(page, 'Move “Fern”')).toBeFocused()
-    await expect(button(page, 'Move “Fern”')).toBeInViewport()
-    expect((await call('GET', '/api/manage')).findIndex(({ title }) => title === 'Fern')).toBe(74)
-  },
-)
+test('moving a certificate to another page opens that page and focuses the certificate', async ({ page, call }) => {
+  await button(page, 'Move to… “Fern”').click()
+  const place = page.getByLabel('New position (1 to 120)')
+  await expect(place).toBeFocused()
+  await place.fill('121')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter a whole number from 1 to 120.').waitFor()
+  await place.fill('75')
+  const sent = page.waitForRequest('**/api/manage/update-order?*')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toEqual([{ id: expect.any(Number), order: 74, was: 0 }])
+  await page.getByText(UPDATED).waitFor()
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await expect(button(page, 'Move “Fern”')).toBeFocused()
+  await expect(button(page, 'Move “Fern”')).toBeInViewport()
+  expect((await call('GET', '/api/manage')).findIndex(({ title }) => title === 'Fern')).toBe(74)
+})
 
-test(
-  'moving a certificate past the end of a page opens the next page, and moving it back opens the previous one',
-  ANY_WIDTH,
-  async ({ page, call }) => {
-    const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
-    await card(page, 'Copy 49').scrollIntoViewIfNeeded()
-    await button(page, 'Move forward “Copy 49”').press('Enter')
-    await expect(page).toHaveURL(`${PATH}?page=2`)
-    await page.getByText('Page 2 of 3 · 120 certificates').first().waitFor()
-    const on = button(page, 'Move forward “Copy 49”')
-    await expect(on).toBeFocused()
-    await on.press('Enter')
-    await page.getByText(UPDATED).waitFor()
-    await expect.poll(async () => (await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 51', 'Copy 49'])
-    for (let step = 0; step < 2; step++) await button(page, 'Move back “Copy 49”').press('Enter')
-    await expect(page).toHaveURL(PATH)
-    await expect(button(page, 'Move back “Copy 49”')).toBeFocused()
-    await expect.poll(async () => (await order(page)).at(-1)).toBe('Copy 49')
-    expect((await titles()).slice(49, 52)).toEqual(['Copy 49', 'Copy 50', 'Copy 51'])
-  },
-)
+test('moving a certificate past the end of a page opens the next page, and moving it back opens the previous one', async ({
+  page,
+  call,
+}) => {
+  const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
+  await card(page, 'Copy 49').scrollIntoViewIfNeeded()
+  await button(page, 'Move forward “Copy 49”').press('Enter')
+  await expect(page).toHaveURL(`${PATH}?page=2`)
+  await page.getByText('Page 2 of 3 · 120 certificates').first().waitFor()
+  const on = button(page, 'Move forward “Copy 49”')
+  await expect(on).toBeFocused()
+  await on.press('Enter')
+  await page.getByText(UPDATED).waitFor()
+  await expect.poll(async () => (await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 51', 'Copy 49'])
+  for (let step = 0; step < 2; step++) await button(page, 'Move back “Copy 49”').press('Enter')
+  await expect(page).toHaveURL(PATH)
+  await expect(button(page, 'Move back “Copy 49”')).toBeFocused()
+  await expect.poll(async () => (await order(page)).at(-1)).toBe('Copy 49')
+  expect((await titles()).slice(49, 52)).toEqual(['Copy 49', 'Copy 50', 'Copy 51'])
+})
 
-test('a second press of “Move forward” does nothing while the next page loads', ANY_WIDTH, async ({ page, call }) => {
+test('a second press of “Move forward” does nothing while the next page loads', async ({ page, call }) => {
   const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
   const forward = button(page, 'Move forward “Copy 49”')
   await card(page, 'Copy 49').scrollIntoViewIfNeeded()
@@ -126,7 +113,7 @@ test('a second press of “Move forward” does nothing while the next page load
   expect((await titles()).slice(49, 52)).toEqual(['Copy 50', 'Copy 49', 'Copy 51'])
 })
 
-test('sorting certificates on a later page leaves the other pages unchanged', ANY_WIDTH, async ({ page, call }) => {
+test('sorting certificates on a later page leaves the other pages unchanged', async ({ page, call }) => {
   const before = (await call('GET', '/api/manage')).map(({ title }) => title)
   await openAdminPage(page, `${PATH}?page=3`)
   const sent = page.waitForRequest('**/api/manage/update-order?*')
@@ -137,7 +124,7 @@ test('sorting certificates on a later page leaves the other pages unchanged', AN
   expect(after).toEqual([...before.slice(0, 100), 'Copy 101', 'Copy 100', ...before.slice(102)])
 })
 
-test('search covers all pages of certificates, and a renamed result stays in the list', ANY_WIDTH, async ({ page }) => {
+test('search covers all pages of certificates, and a renamed result stays in the list', async ({ page }) => {
   await page.getByRole('searchbox').fill('119 COPY')
   await page.getByText('1 certificate found. Clear the search to change the order.').waitFor()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Copy 119')
@@ -157,30 +144,28 @@ test('search covers all pages of certificates, and a renamed result stays in the
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
 })
 
-test(
-  'uploading a certificate or choosing “Add a title” opens the page with the untitled certificate',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await button(page, 'Upload New COA').click()
-    await picker(page)
-      .getByLabel('Choose PDFs')
-      .setInputFiles([await pdf('moss.pdf')])
-    await button(page, 'Upload').click()
-    await expect(picker(page)).toBeHidden()
-    await expect(page).toHaveURL(`${PATH}?page=3`)
-    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-    await page.getByRole('link', { name: 'First' }).click()
-    await page.getByText('1 certificate has no title yet.').waitFor()
-    await page.getByRole('searchbox').fill('fern')
-    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
-    await button(page, 'Add a title').click()
-    await expect(page).toHaveURL(`${PATH}?page=3`)
-    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-    await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
-  },
-)
+test('uploading a certificate or choosing “Add a title” opens the page with the untitled certificate', async ({
+  page,
+}) => {
+  await button(page, 'Upload New COA').click()
+  await picker(page)
+    .getByLabel('Choose PDFs')
+    .setInputFiles([await pdf('moss.pdf')])
+  await button(page, 'Upload').click()
+  await expect(picker(page)).toBeHidden()
+  await expect(page).toHaveURL(`${PATH}?page=3`)
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  await page.getByRole('link', { name: 'First' }).click()
+  await page.getByText('1 certificate has no title yet.').waitFor()
+  await page.getByRole('searchbox').fill('fern')
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+  await button(page, 'Add a title').click()
+  await expect(page).toHaveURL(`${PATH}?page=3`)
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+})
 
-test.describe('the PDF picker suggests a free file name', ANY_WIDTH, () => {
+test.describe('the PDF picker suggests a free file name', () => {
   test.use({ expectedMessages: [/409 \(/] })
 
   test('the PDF picker lists many PDFs in steps, searches them and suggests a free file name', async ({
@@ -218,7 +203,7 @@ test.describe('the PDF picker suggests a free file name', ANY_WIDTH, () => {
   })
 })
 
-test('deleting the last certificate on a page shows the previous page', ANY_WIDTH, async ({ page, ownSite }) => {
+test('deleting the last certificate on a page shows the previous page', async ({ page, ownSite }) => {
   // Leaves the page first, because `fillUp` deletes its images.
   await page.goto('/healthz')
   await fillUp(ownSite, 101)
@@ -230,7 +215,7 @@ test('deleting the last certificate on a page shows the previous page', ANY_WIDT
   await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
 })
 
-test.describe('the certificates page reports errors', ANY_WIDTH, () => {
+test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('moving a certificate after someone else changed the order shows an error and the current order', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { test as site } from './own-site.ts'
 import {
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -59,7 +59,7 @@ const image = async ({ title }: Section, name: string) => ({
 /** Waits for the response that saves the image of the section. */
 const picked = (page: Page) => page.waitForResponse('**/api/about-us/save-image-id')
 
-test('selecting an existing image closes the image picker', ANY_WIDTH, async ({ page, section }) => {
+test('selecting an existing image closes the image picker', async ({ page, section }) => {
   const listed = page.waitForRequest(UNUSED)
   await edit(page, section).click()
   await listed
@@ -126,59 +126,59 @@ test(
   },
 )
 
-test(
-  'the image picker asks before it discards chosen images, and Escape closes one dialog at a time',
-  ANY_WIDTH,
-  async ({ page, section }) => {
-    await edit(page, section).click()
-    await chooser(page).setInputFiles(await image(section, 'Fern'))
-    await button(page, 'Close').click()
-    const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
-    await expect(question).toBeVisible()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(picker(page)).toBeVisible()
-    const describe = cards(page)
-      .getByRole('button', { name: /^Describe/ })
-      .first()
-    await describe.click()
-    const description = page.getByRole('dialog', { name: 'Describe the image' })
-    await expect(description.locator(':focus')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(description).toBeHidden()
-    await expect(describe).toBeFocused()
-    await page.keyboard.press('Escape')
-    await button(page, 'Leave').click()
-    await expect(picker(page)).toBeHidden()
-    await edit(page, section).click()
-    await expect(picker(page).getByRole('group', { name: 'Fern' })).toHaveCount(0)
-  },
-)
-
-test('the image picker shows existing images below a single row for uploads, and nothing covers the bar with its Upload button', async ({
+test('the image picker asks before it discards chosen images, and Escape closes one dialog at a time', async ({
   page,
   section,
 }) => {
   await edit(page, section).click()
-  await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 })
-  const names = Array.from({ length: 12 }, (_, index) => `Moss ${index}`)
-  await chooser(page).setInputFiles(await Promise.all(names.map((name) => image(section, name))))
-  await expect(picker(page).getByText('12 chosen')).toBeInViewport({ ratio: 1 })
-  const bar = await button(page, 'Upload').boundingBox()
-  const filter = picker(page).getByText('Not used', { exact: true })
-  const covered = await filter.evaluate((label, y) => {
-    let place = label.parentElement
-    while (place && !/auto|scroll/.test(getComputedStyle(place).overflowY)) place = place.parentElement
-    place?.scrollBy({ top: label.getBoundingClientRect().y - y, behavior: 'instant' })
-    const { x, y: top, width, height } = label.getBoundingClientRect()
-    return { top, isBehind: document.elementFromPoint(x + width / 2, top + height / 2) !== label }
-  }, bar?.y ?? 0)
-  expect(covered.top).toBeCloseTo(bar?.y ?? 0, 0)
-  expect(covered.isBehind).toBe(true)
+  await chooser(page).setInputFiles(await image(section, 'Fern'))
+  await button(page, 'Close').click()
+  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+  await expect(question).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(picker(page)).toBeVisible()
+  const describe = cards(page)
+    .getByRole('button', { name: /^Describe/ })
+    .first()
+  await describe.click()
+  const description = page.getByRole('dialog', { name: 'Describe the image' })
+  await expect(description.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(description).toBeHidden()
+  await expect(describe).toBeFocused()
+  await page.keyboard.press('Escape')
+  await button(page, 'Leave').click()
+  await expect(picker(page)).toBeHidden()
+  await edit(page, section).click()
+  await expect(picker(page).getByRole('group', { name: 'Fern' })).toHaveCount(0)
 })
 
-test('an image can be deleted in the image picker', ANY_WIDTH, async ({ page, section }) => {
+test(
+  'the image picker shows existing images below a single row for uploads, and nothing covers the bar with its Upload button',
+  AT_EVERY_WIDTH,
+  async ({ page, section }) => {
+    await edit(page, section).click()
+    await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 })
+    const names = Array.from({ length: 12 }, (_, index) => `Moss ${index}`)
+    await chooser(page).setInputFiles(await Promise.all(names.map((name) => image(section, name))))
+    await expect(picker(page).getByText('12 chosen')).toBeInViewport({ ratio: 1 })
+    const bar = await button(page, 'Upload').boundingBox()
+    const filter = picker(page).getByText('Not used', { exact: true })
+    const covered = await filter.evaluate((label, y) => {
+      let place = label.parentElement
+      while (place && !/auto|scroll/.test(getComputedStyle(place).overflowY)) place = place.parentElement
+      place?.scrollBy({ top: label.getBoundingClientRect().y - y, behavior: 'instant' })
+      const { x, y: top, width, height } = label.getBoundingClientRect()
+      return { top, isBehind: document.elementFromPoint(x + width / 2, top + height / 2) !== label }
+    }, bar?.y ?? 0)
+    expect(covered.top).toBeCloseTo(bar?.y ?? 0, 0)
+    expect(covered.isBehind).toBe(true)
+  },
+)
+
+test('an image can be deleted in the image picker', async ({ page, section }) => {
   await edit(page, section).click()
   const fern = await image(section, 'Fern')
   await chooser(page).setInputFiles(fern)
@@ -190,7 +190,7 @@ test('an image can be deleted in the image picker', ANY_WIDTH, async ({ page, se
   await expect(picker(page).getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-test.describe('the image picker reports failures', ANY_WIDTH, () => {
+test.describe('the image picker reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a failed upload in the image picker focuses its Remove button, and removing it focuses “Use this picture”', async ({

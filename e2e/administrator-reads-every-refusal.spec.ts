@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type callAs as Call, callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, openAdminPage, openPage } from './site.ts'
+import { BACK_OFFICE, expect, openAdminPage, openPage } from './site.ts'
 
 test.use({ ...BACK_OFFICE, expectedMessages: [/status of 400|^error: (Failed|Couldn't)/] })
 
@@ -164,24 +164,23 @@ async function withoutSense(own: Own, [method, path]: Form['call']) {
 }
 
 for (const { name, path, fill, send, call, isPublic, hidden = [] } of FORMS) {
-  test(
-    `the ${name} form shows the server's sentence about each field that the server refuses`,
-    ANY_WIDTH,
-    async ({ signedIn: page, ownSite }) => {
-      await (isPublic ? openPage : openAdminPage)(page, await path(ownSite))
-      await fill?.(page)
-      const url = new RegExp(`${call[1].replace('{id}', '\\d+')}/?$`)
-      const wrong = JSON.stringify(await withoutSense(ownSite, call))
-      await page.route(url, (route) => route.continue({ postData: wrong }), { times: 1 })
-      const refused = page.waitForResponse(url)
-      await send(page)
-      const response = await refused
-      expect(response.status()).toBe(400)
-      const { fields } = await response.json()
-      for (const [field, sentence] of Object.entries<string>(fields)) {
-        if (hidden.includes(field)) continue
-        await expect(page.getByText(sentence).filter({ visible: true }).first(), field).toBeVisible()
-      }
-    },
-  )
+  test(`the ${name} form shows the server's sentence about each field that the server refuses`, async ({
+    signedIn: page,
+    ownSite,
+  }) => {
+    await (isPublic ? openPage : openAdminPage)(page, await path(ownSite))
+    await fill?.(page)
+    const url = new RegExp(`${call[1].replace('{id}', '\\d+')}/?$`)
+    const wrong = JSON.stringify(await withoutSense(ownSite, call))
+    await page.route(url, (route) => route.continue({ postData: wrong }), { times: 1 })
+    const refused = page.waitForResponse(url)
+    await send(page)
+    const response = await refused
+    expect(response.status()).toBe(400)
+    const { fields } = await response.json()
+    for (const [field, sentence] of Object.entries<string>(fields)) {
+      if (hidden.includes(field)) continue
+      await expect(page.getByText(sentence).filter({ visible: true }).first(), field).toBeVisible()
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, button, newWord, openContacts, pressErase, rowOf } from './contacts.ts'
 import { test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, ON_A_PHONE } from './site.ts'
+import { BACK_OFFICE, expect, expectNoViolations, expectToFit, ON_A_PHONE } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -17,75 +17,72 @@ async function pressReply(page: Page, email: string) {
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test(
-  'a contact has a plain email link, followed by a Reply link that quotes the newest message',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const email = `${newWord()}@example.com`
-    await ask(ownSite, { email, question: 'An older question?' })
-    await ask(ownSite, { email, question: 'Which soil?\n\nAnd the light?' })
-    await openContacts(page, ownSite, { search: email })
-    const links = rowOf(page, email).getByRole('link')
-    await expect(links).toHaveText([email, 'Reply'])
-    await expect(links.first()).toHaveAttribute('href', `mailto:${email}`)
-    expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    const reply = new URL((await links.last().getAttribute('href')) ?? '')
-    expect(reply.searchParams.get('subject')).toBe('Re: Your question to Fernhollow Botanicals')
-    expect(reply.searchParams.get('body')).toMatch(/, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/)
-  },
-)
+test('a contact has a plain email link, followed by a Reply link that quotes the newest message', async ({
+  page,
+  ownSite,
+}) => {
+  const email = `${newWord()}@example.com`
+  await ask(ownSite, { email, question: 'An older question?' })
+  await ask(ownSite, { email, question: 'Which soil?\n\nAnd the light?' })
+  await openContacts(page, ownSite, { search: email })
+  const links = rowOf(page, email).getByRole('link')
+  await expect(links).toHaveText([email, 'Reply'])
+  await expect(links.first()).toHaveAttribute('href', `mailto:${email}`)
+  expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const reply = new URL((await links.last().getAttribute('href')) ?? '')
+  expect(reply.searchParams.get('subject')).toBe('Re: Your question to Fernhollow Botanicals')
+  expect(reply.searchParams.get('body')).toMatch(/, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/)
+})
 
-test(
-  'an administrator who returns from a reply is asked “Did you answer?” about that contact only, even after a reload',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const word = newWord()
-    const [email, other] = [`${word}-1@example.com`, `${word}-2@example.com`]
-    for (const each of [email, other]) await ask(ownSite, { email: each })
-    await openContacts(page, ownSite, { search: word })
-    const question = page.getByText('Did you answer?')
-    await comeBack(page)
-    await expect(question).toHaveCount(0)
+test('an administrator who returns from a reply is asked “Did you answer?” about that contact only, even after a reload', async ({
+  page,
+  ownSite,
+}) => {
+  const word = newWord()
+  const [email, other] = [`${word}-1@example.com`, `${word}-2@example.com`]
+  for (const each of [email, other]) await ask(ownSite, { email: each })
+  await openContacts(page, ownSite, { search: word })
+  const question = page.getByText('Did you answer?')
+  await comeBack(page)
+  await expect(question).toHaveCount(0)
 
-    await pressReply(page, email)
-    await expect(question).toHaveCount(0)
-    await comeBack(page)
-    await expect(question).toHaveCount(1)
-    await expect(rowOf(page, email).getByRole('status')).toHaveText('Did you answer?')
-    await expect(replyLink(page, email)).toBeFocused()
-    await expectNoViolations(page)
-    await page.reload()
-    await expect(rowOf(page, email).getByText('Did you answer?')).toBeVisible()
+  await pressReply(page, email)
+  await expect(question).toHaveCount(0)
+  await comeBack(page)
+  await expect(question).toHaveCount(1)
+  await expect(rowOf(page, email).getByRole('status')).toHaveText('Did you answer?')
+  await expect(replyLink(page, email)).toBeFocused()
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(rowOf(page, email).getByText('Did you answer?')).toBeVisible()
 
-    await button(page, `Not yet answered: ${email}`).click()
-    await expect(question).toHaveCount(0)
-    await expect(button(page, `Mark as answered: ${email}`)).toBeFocused()
+  await button(page, `Not yet answered: ${email}`).click()
+  await expect(question).toHaveCount(0)
+  await expect(button(page, `Mark as answered: ${email}`)).toBeFocused()
 
-    await pressReply(page, email)
-    await comeBack(page)
-    await button(page, `Mark as answered: ${email}`).click()
-    await expect(question).toHaveCount(0)
-    await expect(rowOf(page, email)).toContainText('Answered on')
-    await button(page, `Mark as not answered: ${email}`).click()
-    await expect(button(page, `Mark as answered: ${email}`)).toBeFocused()
-    await expect(question).toHaveCount(0)
-  },
-)
+  await pressReply(page, email)
+  await comeBack(page)
+  await button(page, `Mark as answered: ${email}`).click()
+  await expect(question).toHaveCount(0)
+  await expect(rowOf(page, email)).toContainText('Answered on')
+  await button(page, `Mark as not answered: ${email}`).click()
+  await expect(button(page, `Mark as answered: ${email}`)).toBeFocused()
+  await expect(question).toHaveCount(0)
+})
 
-test(
-  'an administrator is not asked “Did you answer?” once the contact has written again',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const email = `${newWord()}@example.com`
-    await ask(ownSite, { email })
-    await openContacts(page, ownSite, { search: email })
-    await pressReply(page, email)
-    await ask(ownSite, { email, question: 'And the light?' })
-    await page.reload()
-    await expect(rowOf(page, email)).toContainText('And the light?')
-    await expect(page.getByText('Did you answer?')).toHaveCount(0)
-  },
-)
+test('an administrator is not asked “Did you answer?” once the contact has written again', async ({
+  page,
+  ownSite,
+}) => {
+  const email = `${newWord()}@example.com`
+  await ask(ownSite, { email })
+  await openContacts(page, ownSite, { search: email })
+  await pressReply(page, email)
+  await ask(ownSite, { email, question: 'And the light?' })
+  await page.reload()
+  await expect(rowOf(page, email)).toContainText('And the light?')
+  await expect(page.getByText('Did you answer?')).toHaveCount(0)
+})
 
 test(
   'on a phone, a contact is a card with name, date and message above the details, and can be answered and erased',

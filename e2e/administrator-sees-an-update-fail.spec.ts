@@ -1,14 +1,14 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 import { box, button, mailsTo, newAddress, openEditor, question, region, send, write } from './updates.ts'
 
 test.use(BACK_OFFICE)
 
 const SILENT = [/Failed to load resource|Couldn't (generate|send) the (brief|update)/]
 
-test.describe('a failed request leaves the update in the form', ANY_WIDTH, () => {
+test.describe('a failed request leaves the update in the form', () => {
   test.use({ expectedMessages: SILENT })
 
   test('a failed request to generate or send an update is logged without a notice, and the form keeps its contents', async ({
@@ -66,7 +66,7 @@ test.describe('a failed request leaves the update in the form', ANY_WIDTH, () =>
   })
 })
 
-test('double-clicking Send sends the update once', ANY_WIDTH, async ({ page, ownSite }) => {
+test('double-clicking Send sends the update once', async ({ page, ownSite }) => {
   const june = newAddress()
   await openEditor(page, ownSite)
   await write(page, { brief: 'Tea.', recipients: june })
@@ -78,43 +78,42 @@ test('double-clicking Send sends the update once', ANY_WIDTH, async ({ page, own
   expect(await mailsTo(ownSite, june)).toHaveLength(1)
 })
 
-test(
-  'queued emails of an update are shown after a reload, and can be stopped and sent later',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const outbox = join(ownSite.folder, 'outbox')
-    await rename(outbox, `${outbox}-away`).catch(() => {})
-    // A file in place of the outbox folder makes every delivery fail.
-    await writeFile(outbox, '')
-    await openEditor(page, ownSite)
-    await box(page, 'Subject').fill('Late')
-    await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
-    await send(page, '2 people')
-    const late = region(page, 'Sending').getByRole('listitem').filter({ hasText: 'Late' })
-    await expect(late).toContainText('0 of 2 sent, 2 queued')
-    await expectNoViolations(page)
-    await page.reload()
-    await expect(late).toContainText('0 of 2 sent, 2 queued')
-    await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-    await expect(late).toContainText("The mail server isn't accepting emails right now")
-    await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
-    await expect(late.getByRole('link', { name: 'View emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
-    await button(page, 'Stop sending “Late”').click()
-    await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
-    await expect(page.getByText('2 emails stopped.')).toBeVisible()
-    // The page polls while emails are queued, so this needs no reload.
-    const stopped = region(page, 'Stopped').getByRole('listitem')
-    await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
-    await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
-    await expect(stopped.getByRole('link', { name: 'View stopped emails' })).toHaveAttribute('href', /state=stopped/)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')
-    await rm(outbox)
+test('queued emails of an update are shown after a reload, and can be stopped and sent later', async ({
+  page,
+  ownSite,
+}) => {
+  const outbox = join(ownSite.folder, 'outbox')
+  await rename(outbox, `${outbox}-away`).catch(() => {})
+  // A file in place of the outbox folder makes every delivery fail.
+  await writeFile(outbox, '')
+  await openEditor(page, ownSite)
+  await box(page, 'Subject').fill('Late')
+  await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
+  await send(page, '2 people')
+  const late = region(page, 'Sending').getByRole('listitem').filter({ hasText: 'Late' })
+  await expect(late).toContainText('0 of 2 sent, 2 queued')
+  await expectNoViolations(page)
+  await page.reload()
+  await expect(late).toContainText('0 of 2 sent, 2 queued')
+  await expect(late.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
+  await expect(late).toContainText("The mail server isn't accepting emails right now")
+  await expect(late.getByRole('link', { name: 'See why' })).toHaveAttribute('href', /state=waiting/)
+  await expect(late.getByRole('link', { name: 'View emails' })).toHaveAttribute('href', /\/admin\/mails\?update=\d+$/)
+  await button(page, 'Stop sending “Late”').click()
+  await question(page, 'Stop sending this update?').getByRole('button', { name: 'Stop sending' }).click()
+  await expect(page.getByText('2 emails stopped.')).toBeVisible()
+  // The page polls while emails are queued, so this needs no reload.
+  const stopped = region(page, 'Stopped').getByRole('listitem')
+  await expect(stopped).toContainText('0 of 2 sent, 2 stopped')
+  await expect(stopped.getByRole('progressbar', { name: 'Late' })).toHaveAttribute('value', '0')
+  await expect(stopped.getByRole('link', { name: 'View stopped emails' })).toHaveAttribute('href', /state=stopped/)
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await expect(region(page, 'Past updates')).toContainText('0 of 2 sent, 2 stopped')
+  await rm(outbox)
 
-    await button(page, 'Send the remaining 2 emails of “Late”').click()
-    const asked = question(page, 'Send the remaining 2 emails after all?')
-    await asked.getByRole('button', { name: 'Send the remaining 2 emails' }).click()
-    await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
-  },
-)
+  await button(page, 'Send the remaining 2 emails of “Late”').click()
+  const asked = question(page, 'Send the remaining 2 emails after all?')
+  await asked.getByRole('button', { name: 'Send the remaining 2 emails' }).click()
+  await expect(region(page, 'Saved, not delivered')).toContainText('2 saved, not delivered')
+})

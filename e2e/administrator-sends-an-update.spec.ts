@@ -1,5 +1,5 @@
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
 import {
   box,
   button,
@@ -17,129 +17,118 @@ import {
 
 test.use(BACK_OFFICE)
 
-test(
-  'an administrator turns a few lines into an email, sends it and uses it as a template',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const [june, ada] = [newAddress('june'), newAddress('ada')]
-    await callAs(ownSite, 'POST', '/api/blog', { title: `Frost ${june}`, content: 'Early.', published: true })
-    await openEditor(page, ownSite)
-    await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
-    await expect(page.getByRole('note')).toContainText("This site has no mail server yet, so emails aren't delivered.")
-    await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByText('Write or generate a brief first.')).toBeVisible()
+test('an administrator turns a few lines into an email, sends it and uses it as a template', async ({
+  page,
+  ownSite,
+}) => {
+  const [june, ada] = [newAddress('june'), newAddress('ada')]
+  await callAs(ownSite, 'POST', '/api/blog', { title: `Frost ${june}`, content: 'Early.', published: true })
+  await openEditor(page, ownSite)
+  await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
+  await expect(page.getByRole('note')).toContainText("This site has no mail server yet, so emails aren't delivered.")
+  await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('Write or generate a brief first.')).toBeVisible()
 
-    await box(page, 'New Products').fill('Fern tea')
-    await button(page, `Add “Frost ${june}”`).click()
-    await expect(button(page, `“Frost ${june}” added`)).toBeFocused()
-    await expect(box(page, 'New Products')).toHaveValue(
-      new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+$`),
-    )
-    await button(page, 'Choose an existing image').click()
-    const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
-    await picker.getByRole('button', { name: 'Select “Clay”' }).click()
-    await expect(picker).toBeHidden()
-    await expect(button(page, 'Remove “Clay”')).toBeInViewport({ ratio: 1 })
-    await expect(button(page, 'Move forward “Clay”')).toHaveCount(0)
-    await expect(page.getByText('Not sent yet.', { exact: true })).toBeVisible()
-    await button(page, 'Generate Brief').click()
-    await expect(box(page, 'Brief')).toHaveValue(/Fern tea/)
-    await expect(page.getByRole('heading', { name: 'The brief' })).toBeFocused()
+  await box(page, 'New Products').fill('Fern tea')
+  await button(page, `Add “Frost ${june}”`).click()
+  await expect(button(page, `“Frost ${june}” added`)).toBeFocused()
+  await expect(box(page, 'New Products')).toHaveValue(new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+$`))
+  await button(page, 'Choose an existing image').click()
+  const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
+  await picker.getByRole('button', { name: 'Select “Clay”' }).click()
+  await expect(picker).toBeHidden()
+  await expect(button(page, 'Remove “Clay”')).toBeInViewport({ ratio: 1 })
+  await expect(button(page, 'Move forward “Clay”')).toHaveCount(0)
+  await expect(page.getByText('Not sent yet.', { exact: true })).toBeVisible()
+  await button(page, 'Generate Brief').click()
+  await expect(box(page, 'Brief')).toHaveValue(/Fern tea/)
+  await expect(page.getByRole('heading', { name: 'The brief' })).toBeFocused()
 
-    await box(page, 'Brief').fill('Fern tea is here.')
-    await expect(box(page, 'Subject')).toHaveValue('News from Fernhollow Botanicals')
-    await box(page, 'Subject').fill('Tea')
-    await box(page, 'Recipient emails').fill(`June <${june}>, foo@; bar\n${ada}, ${june.toUpperCase()}`)
-    await expect(page.getByText('2 people. 1 duplicate is skipped.')).toBeVisible()
-    await expect(page.getByText('2 addresses are invalid. Fix or remove them first.')).toBeVisible()
-    await expect(page.getByText("These aren't email addresses:")).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await button(page, 'Remove foo@').click()
-    await expect(button(page, 'Remove bar')).toBeFocused()
-    await button(page, 'Remove bar').click()
-    await expect(box(page, 'Recipient emails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
+  await box(page, 'Brief').fill('Fern tea is here.')
+  await expect(box(page, 'Subject')).toHaveValue('News from Fernhollow Botanicals')
+  await box(page, 'Subject').fill('Tea')
+  await box(page, 'Recipient emails').fill(`June <${june}>, foo@; bar\n${ada}, ${june.toUpperCase()}`)
+  await expect(page.getByText('2 people. 1 duplicate is skipped.')).toBeVisible()
+  await expect(page.getByText('2 addresses are invalid. Fix or remove them first.')).toBeVisible()
+  await expect(page.getByText("These aren't email addresses:")).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Remove foo@').click()
+  await expect(button(page, 'Remove bar')).toBeFocused()
+  await button(page, 'Remove bar').click()
+  await expect(box(page, 'Recipient emails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
 
-    await button(page, 'Send Email Update').click()
-    await expect(question(page, 'Send to 2 people?')).toContainText(
-      "This site has no mail server, so emails are only saved as files. You can't undo this.",
-    )
-    await expectNoViolations(page)
-    await question(page, 'Send to 2 people?').getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('The update to 2 people is saved, but not delivered')).toBeVisible()
-    await expect(region(page, 'Saved, not delivered').getByText('2 saved, not delivered')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Saved, not delivered', exact: true })).toBeFocused()
-    await expect(page.getByRole('progressbar', { name: 'Tea' })).toHaveAttribute('value', '2')
-    await expect(box(page, 'Brief')).toHaveValue('')
-    await expectNoViolations(page)
-    for (const address of [june, ada]) await expect.poll(() => mailsTo(ownSite, address)).toHaveLength(1)
-    const [mail = ''] = await mailsTo(ownSite, june)
-    expect(mail).toContain('Subject: Tea')
-    expect(mail).toContain('Fern tea is here.')
+  await button(page, 'Send Email Update').click()
+  await expect(question(page, 'Send to 2 people?')).toContainText(
+    "This site has no mail server, so emails are only saved as files. You can't undo this.",
+  )
+  await expectNoViolations(page)
+  await question(page, 'Send to 2 people?').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('The update to 2 people is saved, but not delivered')).toBeVisible()
+  await expect(region(page, 'Saved, not delivered').getByText('2 saved, not delivered')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saved, not delivered', exact: true })).toBeFocused()
+  await expect(page.getByRole('progressbar', { name: 'Tea' })).toHaveAttribute('value', '2')
+  await expect(box(page, 'Brief')).toHaveValue('')
+  await expectNoViolations(page)
+  for (const address of [june, ada]) await expect.poll(() => mailsTo(ownSite, address)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(ownSite, june)
+  expect(mail).toContain('Subject: Tea')
+  expect(mail).toContain('Fern tea is here.')
 
-    await button(page, "Use last time's list (2 people)").click()
-    await expect(box(page, 'Recipient emails')).toBeFocused()
-    await region(page, 'Past updates').getByRole('link', { name: 'Tea', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Tea' })).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    await expect(page).toHaveURL(/\?update=\d+$/)
-    await expect(region(page, 'Delivery')).toContainText('2 saved, not delivered')
-    await expect(region(page, 'Images')).toContainText('Clay')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await button(page, 'Use as template: “Tea”').click()
-    await question(page, 'Replace your unsent update?').getByRole('button', { name: 'Replace' }).click()
-    await expect(page.getByText('Copied “Tea” into the form.')).toBeVisible()
-    await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')
-    await expect(box(page, 'New Products')).toHaveValue(/^Fern tea/)
-    await expect(box(page, 'Subject')).toHaveValue('Tea')
-    await expect(region(page, 'Images').getByRole('listitem')).toHaveCount(1)
-    await button(page, 'Start over').click()
-    await expect(box(page, 'Brief')).toHaveValue('')
-  },
-)
+  await button(page, "Use last time's list (2 people)").click()
+  await expect(box(page, 'Recipient emails')).toBeFocused()
+  await region(page, 'Past updates').getByRole('link', { name: 'Tea', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tea' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveURL(/\?update=\d+$/)
+  await expect(region(page, 'Delivery')).toContainText('2 saved, not delivered')
+  await expect(region(page, 'Images')).toContainText('Clay')
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Use as template: “Tea”').click()
+  await question(page, 'Replace your unsent update?').getByRole('button', { name: 'Replace' }).click()
+  await expect(page.getByText('Copied “Tea” into the form.')).toBeVisible()
+  await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')
+  await expect(box(page, 'New Products')).toHaveValue(/^Fern tea/)
+  await expect(box(page, 'Subject')).toHaveValue('Tea')
+  await expect(region(page, 'Images').getByRole('listitem')).toHaveCount(1)
+  await button(page, 'Start over').click()
+  await expect(box(page, 'Brief')).toHaveValue('')
+})
 
-test(
-  'the update form names an unsubscribed recipient, and sending skips them',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const [june, ada] = [newAddress('june'), newAddress('ada')]
-    await unsubscribe(page, ownSite, june)
-    await openEditor(page, ownSite)
-    await write(page, { brief: 'Moss.', recipients: june })
-    await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
-    await expect(page.getByText('Everyone on the list has unsubscribed.')).toBeVisible()
-    await expect(page.getByText(/\d (person|people)\./)).toHaveCount(0)
-    await box(page, 'Recipient emails').fill(`${june}, ${ada}`)
-    await expect(page.getByText('1 person.')).toBeVisible()
-    await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
-    await send(page)
-    await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
-    await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
-    expect(await mailsTo(ownSite, june)).toHaveLength(1)
-  },
-)
+test('the update form names an unsubscribed recipient, and sending skips them', async ({ page, ownSite }) => {
+  const [june, ada] = [newAddress('june'), newAddress('ada')]
+  await unsubscribe(page, ownSite, june)
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Moss.', recipients: june })
+  await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
+  await expect(page.getByText('Everyone on the list has unsubscribed.')).toBeVisible()
+  await expect(page.getByText(/\d (person|people)\./)).toHaveCount(0)
+  await box(page, 'Recipient emails').fill(`${june}, ${ada}`)
+  await expect(page.getByText('1 person.')).toBeVisible()
+  await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
+  await send(page)
+  await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
+  await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
+  expect(await mailsTo(ownSite, june)).toHaveLength(1)
+})
 
-test(
-  'an administrator removes someone from the mailing list and adds them back',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const [june, ada] = [newAddress('june'), newAddress('ada')]
-    await openEditor(page, ownSite)
-    await write(page, { brief: 'Moss.', recipients: `${june}, ${ada}` })
-    await expect(page.getByText('2 people.')).toBeVisible()
-    await page.getByText('Remove someone from the list').click()
-    await page.getByLabel('Their email address').fill(june)
-    await button(page, 'Remove from list').click()
-    await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await button(page, 'Add back').click()
-    await expect(page.getByText('2 people.')).toBeVisible()
-  },
-)
+test('an administrator removes someone from the mailing list and adds them back', async ({ page, ownSite }) => {
+  const [june, ada] = [newAddress('june'), newAddress('ada')]
+  await openEditor(page, ownSite)
+  await write(page, { brief: 'Moss.', recipients: `${june}, ${ada}` })
+  await expect(page.getByText('2 people.')).toBeVisible()
+  await page.getByText('Remove someone from the list').click()
+  await page.getByLabel('Their email address').fill(june)
+  await button(page, 'Remove from list').click()
+  await expect(page.getByText(`1 person has unsubscribed and will be skipped: ${june}`)).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await button(page, 'Add back').click()
+  await expect(page.getByText('2 people.')).toBeVisible()
+})
 
-test('the update form accepts 5,000 recipients and rejects 20,001', ANY_WIDTH, async ({ page, ownSite }) => {
+test('the update form accepts 5,000 recipients and rejects 20,001', async ({ page, ownSite }) => {
   await openEditor(page, ownSite)
   const addresses = (count: number) => Array.from({ length: count }, (_, index) => `p${index}@b.co`).join(', ')
   await write(page, { brief: 'Moss.', recipients: addresses(5000) })
@@ -156,23 +145,19 @@ test('the update form accepts 5,000 recipients and rejects 20,001', ANY_WIDTH, a
   await button(page, 'Start over').click()
 })
 
-test(
-  'the update form suggests new posts, four at first and all of them on request',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    for (let number = 1; number <= 5; number++) {
-      await callAs(ownSite, 'POST', '/api/blog', { title: `Leaf ${number}`, content: 'Green.', published: true })
-    }
-    await openEditor(page, ownSite)
-    const offered = page.getByRole('button', { name: /^Add “/ })
-    await expect(offered).toHaveCount(4)
-    await button(page, 'Show all 5').click()
-    await expect(offered).toHaveCount(5)
-    await expect(button(page, 'Show the first 4')).toBeFocused()
-  },
-)
+test('the update form suggests new posts, four at first and all of them on request', async ({ page, ownSite }) => {
+  for (let number = 1; number <= 5; number++) {
+    await callAs(ownSite, 'POST', '/api/blog', { title: `Leaf ${number}`, content: 'Green.', published: true })
+  }
+  await openEditor(page, ownSite)
+  const offered = page.getByRole('button', { name: /^Add “/ })
+  await expect(offered).toHaveCount(4)
+  await button(page, 'Show all 5').click()
+  await expect(offered).toHaveCount(5)
+  await expect(button(page, 'Show the first 4')).toBeFocused()
+})
 
-test('past updates are listed in pages of 20', ANY_WIDTH, async ({ page, ownSite }) => {
+test('past updates are listed in pages of 20', async ({ page, ownSite }) => {
   for (let number = 1; number <= 21; number++) await sendAs(ownSite, `Number ${number}`, 'june@example.com')
   await openEditor(page, ownSite)
   const past = region(page, 'Past updates')
@@ -184,7 +169,7 @@ test('past updates are listed in pages of 20', ANY_WIDTH, async ({ page, ownSite
   await expect(page).toHaveURL(/\?page=2$/)
 })
 
-test.describe('the page of a missing update leads back to the form', ANY_WIDTH, () => {
+test.describe('the page of a missing update leads back to the form', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
   test('an unknown update id shows “Update not found.” and a link back to the update form', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   type Administrator,
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   expect,
   expectNoViolations,
   holdRequests,
@@ -18,21 +18,22 @@ async function logIn(page: Page, { email, password }: Administrator) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('the login form is in the middle of a large screen and at the top of a phone screen', async ({
-  page,
-  viewport,
-}) => {
-  await openPage(page, '/login')
-  const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
-  const { width, height } = viewport ?? { width: 0, height: 0 }
-  if (!panel) throw new Error('no panel')
-  expect(panel.x + panel.width / 2).toBeCloseTo(width / 2, 0)
-  if (width < 768) expect(panel.y).toBeLessThan(100)
-  else expect(Math.abs(panel.y + panel.height / 2 - height / 2)).toBeLessThan(40)
-  await expectNoViolations(page)
-})
+test(
+  'the login form is in the middle of a large screen and at the top of a phone screen',
+  AT_EVERY_WIDTH,
+  async ({ page, viewport }) => {
+    await openPage(page, '/login')
+    const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
+    const { width, height } = viewport ?? { width: 0, height: 0 }
+    if (!panel) throw new Error('no panel')
+    expect(panel.x + panel.width / 2).toBeCloseTo(width / 2, 0)
+    if (width < 768) expect(panel.y).toBeLessThan(100)
+    else expect(Math.abs(panel.y + panel.height / 2 - height / 2)).toBeLessThan(40)
+    await expectNoViolations(page)
+  },
+)
 
-test.describe('the login page reports failed logins', ANY_WIDTH, () => {
+test.describe('the login page reports failed logins', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a login with a wrong password shows an error and keeps what was typed', async ({ page }) => {
@@ -119,29 +120,25 @@ test.describe('the login page reports failed logins', ANY_WIDTH, () => {
   })
 })
 
-test(
-  'a login opens the dashboard, stores the token and sets an HttpOnly cookie',
-  ANY_WIDTH,
-  async ({ page, context }) => {
-    const administrator = await newAdministrator()
-    await openPage(page, '/login')
-    await page.getByLabel('Username').fill(administrator.email.toUpperCase())
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-    await page.getByLabel('Password', { exact: true }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-    expect(new URL(page.url()).pathname).toBe('/admin')
-    const token = await page.evaluate(() => localStorage.getItem('token'))
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-    const cookies = await context.cookies()
-    expect(cookies.find(({ name }) => name === 'session')).toMatchObject({
-      value: token,
-      httpOnly: true,
-      sameSite: 'Strict',
-    })
-  },
-)
+test('a login opens the dashboard, stores the token and sets an HttpOnly cookie', async ({ page, context }) => {
+  const administrator = await newAdministrator()
+  await openPage(page, '/login')
+  await page.getByLabel('Username').fill(administrator.email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/admin')
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const cookies = await context.cookies()
+  expect(cookies.find(({ name }) => name === 'session')).toMatchObject({
+    value: token,
+    httpOnly: true,
+    sameSite: 'Strict',
+  })
+})
 
-test('the login form requires both fields and can show the password', ANY_WIDTH, async ({ page }) => {
+test('the login form requires both fields and can show the password', async ({ page }) => {
   await openPage(page, '/login')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -157,7 +154,7 @@ test('the login form requires both fields and can show the password', ANY_WIDTH,
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username')
 })
 
-test('a double click on Login sends one request', ANY_WIDTH, async ({ page, administrator }) => {
+test('a double click on Login sends one request', async ({ page, administrator }) => {
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/auth/login')) calls++
@@ -172,7 +169,7 @@ test('a double click on Login sends one request', ANY_WIDTH, async ({ page, admi
   expect(calls).toBe(1)
 })
 
-test('the login form never puts the password into the URL, even before scripts load', ANY_WIDTH, async ({ page }) => {
+test('the login form never puts the password into the URL, even before scripts load', async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Username').fill(username)

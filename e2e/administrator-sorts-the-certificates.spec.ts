@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hand, middle } from './hand.ts'
 import { button, type Certificate, card, order, PATH, test } from './manage-certificates.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
+import { AT_EVERY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -19,91 +19,91 @@ const slot = (place: Locator) =>
     return { x: list.left - from.offsetLeft + offsetLeft + 30, y: list.top - from.offsetTop + offsetTop + 30 }
   })
 
-test('dragging a certificate saves the new order right away', async ({ page, open, call, isMobile }) => {
-  await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
-  const said = page.locator('[id^="DndLiveRegion"]')
-  const { press, move, release } = await hand(page, isMobile)
-  // A card has no drag handle until it is near the viewport.
-  await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
-  await handle(page, 'Oak').scrollIntoViewIfNeeded()
-  const sent = page.waitForRequest('**/api/manage/update-order?*')
-  await press(await middle(handle(page, 'Oak')))
-  await expect(said).toContainText('Picked up “Oak” at position 4 of 5')
-  await expectNoViolations(page)
-  await expectToFit(page)
-  await expect(async () => {
-    const there = await slot(card(page, 'Elm'))
-    await move(there)
-    await expect(said).toContainText('position 2 of', { timeout: 300 })
-    // Near the edge of the screen, the page scrolls under the pointer.
-    expect(await slot(card(page, 'Elm'))).toEqual(there)
-  }).toPass()
-  await release()
-  expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-  expect((await sent).postDataJSON().map(({ order }: Certificate) => order)).toEqual([0, 1, 2, 3, 4])
-  await expect(page.getByText(UPDATED)).toBeVisible()
-  await expect(handle(page, 'Oak')).toBeInViewport()
-  expect(titles(await call('GET', '/api/manage'))).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-  await page.reload()
-  await expect(card(page, 'Oak')).toBeVisible()
-  expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-})
-
 test(
-  'arrow keys move a certificate down and sideways, and Escape cancels the move',
-  ANY_WIDTH,
-  async ({ page, open, call }) => {
+  'dragging a certificate saves the new order right away',
+  AT_EVERY_WIDTH,
+  async ({ page, open, call, isMobile }) => {
     await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
     const said = page.locator('[id^="DndLiveRegion"]')
-    const arrow = (key: string, place: number) =>
-      expect(async () => {
-        await page.keyboard.press(key)
-        await expect(said).toContainText(`is over position ${place} of 5`, { timeout: 300 })
-      }).toPass()
-    await handle(page, 'Ash').press('Space')
-    await expect(said).toContainText('Picked up “Ash” at position 1 of 5')
+    const { press, move, release } = await hand(page, isMobile)
+    // A card has no drag handle until it is near the viewport.
+    await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
+    await handle(page, 'Oak').scrollIntoViewIfNeeded()
+    const sent = page.waitForRequest('**/api/manage/update-order?*')
+    await press(await middle(handle(page, 'Oak')))
+    await expect(said).toContainText('Picked up “Oak” at position 4 of 5')
     await expectNoViolations(page)
-    await arrow('ArrowDown', 4)
-    await arrow('ArrowRight', 5)
-    await page.keyboard.press('Space')
+    await expectToFit(page)
+    await expect(async () => {
+      const there = await slot(card(page, 'Elm'))
+      await move(there)
+      await expect(said).toContainText('position 2 of', { timeout: 300 })
+      // Near the edge of the screen, the page scrolls under the pointer.
+      expect(await slot(card(page, 'Elm'))).toEqual(there)
+    }).toPass()
+    await release()
+    expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+    expect((await sent).postDataJSON().map(({ order }: Certificate) => order)).toEqual([0, 1, 2, 3, 4])
     await expect(page.getByText(UPDATED)).toBeVisible()
-    await expect(handle(page, 'Ash')).toBeFocused()
-    expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
-    await handle(page, 'Ash').press('Space')
-    await expect(said).toContainText('Picked up')
-    await arrow('ArrowUp', 2)
-    await page.keyboard.press('Escape')
-    await expect(said).toContainText('Canceled')
-    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
+    await expect(handle(page, 'Oak')).toBeInViewport()
+    expect(titles(await call('GET', '/api/manage'))).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+    await page.reload()
+    await expect(card(page, 'Oak')).toBeVisible()
+    expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
   },
 )
 
-test(
-  'quick moves of certificates send one request at a time, and the last order is saved',
-  ANY_WIDTH,
-  async ({ page, open, call }) => {
-    await open('Ash', 'Elm', 'Fir', 'Oak')
-    let underWay = 0
-    let most = 0
-    await page.route('**/api/manage/update-order?*', async (route) => {
-      most = Math.max(most, ++underWay)
-      const response = await route.fetch()
-      underWay--
-      await route.fulfill({ response })
-    })
-    const on = button(page, 'Move forward “Ash”')
-    for (let step = 0; step < 3; step++) await on.press('Enter')
-    await expect(on).toBeFocused()
-    await expect(on).toBeDisabled()
-    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-    await expect(page.getByText(UPDATED)).toBeVisible()
-    await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-    expect(most).toBe(1)
-    expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
-  },
-)
+test('arrow keys move a certificate down and sideways, and Escape cancels the move', async ({ page, open, call }) => {
+  await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
+  const said = page.locator('[id^="DndLiveRegion"]')
+  const arrow = (key: string, place: number) =>
+    expect(async () => {
+      await page.keyboard.press(key)
+      await expect(said).toContainText(`is over position ${place} of 5`, { timeout: 300 })
+    }).toPass()
+  await handle(page, 'Ash').press('Space')
+  await expect(said).toContainText('Picked up “Ash” at position 1 of 5')
+  await expectNoViolations(page)
+  await arrow('ArrowDown', 4)
+  await arrow('ArrowRight', 5)
+  await page.keyboard.press('Space')
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(handle(page, 'Ash')).toBeFocused()
+  expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
+  await handle(page, 'Ash').press('Space')
+  await expect(said).toContainText('Picked up')
+  await arrow('ArrowUp', 2)
+  await page.keyboard.press('Escape')
+  await expect(said).toContainText('Canceled')
+  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
+})
 
-test('“Move to…” moves a certificate to the end and keeps the focus on it', ANY_WIDTH, async ({ page, open, call }) => {
+test('quick moves of certificates send one request at a time, and the last order is saved', async ({
+  page,
+  open,
+  call,
+}) => {
+  await open('Ash', 'Elm', 'Fir', 'Oak')
+  let underWay = 0
+  let most = 0
+  await page.route('**/api/manage/update-order?*', async (route) => {
+    most = Math.max(most, ++underWay)
+    const response = await route.fetch()
+    underWay--
+    await route.fulfill({ response })
+  })
+  const on = button(page, 'Move forward “Ash”')
+  for (let step = 0; step < 3; step++) await on.press('Enter')
+  await expect(on).toBeFocused()
+  await expect(on).toBeDisabled()
+  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect.poll(async () => titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+  expect(most).toBe(1)
+  expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Ash'])
+})
+
+test('“Move to…” moves a certificate to the end and keeps the focus on it', async ({ page, open, call }) => {
   await open('Ash', 'Elm', 'Fir')
   await button(page, 'Move to… “Ash”').click()
   const dialog = page.getByRole('dialog', { name: 'Move “Ash”' })
@@ -120,7 +120,7 @@ test('“Move to…” moves a certificate to the end and keeps the focus on it'
   expect(titles(await call('GET', '/api/manage'))).toEqual(['Elm', 'Fir', 'Ash'])
 })
 
-test.describe('the certificates page reports errors', ANY_WIDTH, () => {
+test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a certificate order that fails to save is reverted, and the page shows the reason', async ({

@@ -6,7 +6,7 @@ import { sendUpdate } from './mails.ts'
 import { pdf } from './manage-certificates.ts'
 import { callAs, fill, type OwnSite, test } from './own-site.ts'
 import {
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   afterFrames,
   BACK_OFFICE,
   expect,
@@ -63,30 +63,29 @@ test.describe('the site has a mail server and a checked backup that was copied t
     await fill(ownSite, 'backupStatus', { proof, copy: { ...night, isEncrypted: false, isOnSameDisk: false } })
   })
 
-  test('a dashboard with nothing to do says so in one sentence', ANY_WIDTH, async ({ signedIn: page }) => {
+  test('a dashboard with nothing to do says so in one sentence', async ({ signedIn: page }) => {
     await openDashboard(page)
     await expect(waiting(page)).toContainText(NOTHING)
     await expect(links(page)).toHaveText([CHECKED])
     await expectNoViolations(page)
   })
 
-  test(
-    'the dashboard refreshes when an administrator goes back to it or focuses its tab',
-    ANY_WIDTH,
-    async ({ signedIn: page, ownSite }) => {
-      await openDashboard(page)
-      await page.getByRole('main').getByRole('link', { name: 'Trash' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
-      await ask(ownSite, { email: 'ada@example.com' })
-      await page.goBack()
-      await expect(links(page)).toHaveText(['1 question waiting', CHECKED])
-      await ask(ownSite, { email: 'june@example.com' })
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await expect(links(page)).toHaveText(['2 questions waiting', CHECKED])
-    },
-  )
+  test('the dashboard refreshes when an administrator goes back to it or focuses its tab', async ({
+    signedIn: page,
+    ownSite,
+  }) => {
+    await openDashboard(page)
+    await page.getByRole('main').getByRole('link', { name: 'Trash' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
+    await ask(ownSite, { email: 'ada@example.com' })
+    await page.goBack()
+    await expect(links(page)).toHaveText(['1 question waiting', CHECKED])
+    await ask(ownSite, { email: 'june@example.com' })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(links(page)).toHaveText(['2 questions waiting', CHECKED])
+  })
 
-  test.describe('the dashboard survives failed requests', ANY_WIDTH, () => {
+  test.describe('the dashboard survives failed requests', () => {
     test.use({ expectedMessages: [/Failed to load resource/] })
 
     test('a dashboard that cannot load its list of waiting work shows an error, keeps its links and can be retried', async ({
@@ -156,29 +155,33 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     ])
   })
 
-  test('the dashboard fits on one and a half phone screens and on one laptop screen', async ({ signedIn: page }) => {
-    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-    await page.route('**/api/admin/waiting', async (route) => {
-      const { lines } = await (await route.fetch()).json()
-      const rare = RARE_LINES.map((text) => ({ kind: 'warning', text, href: '/admin/backups' }))
-      await route.fulfill({ json: { lines: [...lines.slice(0, LINES.length), ...rare] } })
-    })
-    await page.setViewportSize(PHONE)
-    await openDashboard(page)
-    await expect(waiting(page).getByRole('link')).toHaveCount(LINES.length + RARE_LINES.length)
-    expect(await height()).toBeLessThanOrEqual(ON_ONE_SCREEN_AND_A_HALF)
-    for (const link of await page.getByRole('main').getByRole('link').all()) {
-      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    }
-    await expectNoViolations(page)
-    await page.setViewportSize(LAPTOP)
-    expect(await height()).toBe(LAPTOP.height)
-    await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-  })
+  test(
+    'the dashboard fits on one and a half phone screens and on one laptop screen',
+    AT_EVERY_WIDTH,
+    async ({ signedIn: page }) => {
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+      await page.route('**/api/admin/waiting', async (route) => {
+        const { lines } = await (await route.fetch()).json()
+        const rare = RARE_LINES.map((text) => ({ kind: 'warning', text, href: '/admin/backups' }))
+        await route.fulfill({ json: { lines: [...lines.slice(0, LINES.length), ...rare] } })
+      })
+      await page.setViewportSize(PHONE)
+      await openDashboard(page)
+      await expect(waiting(page).getByRole('link')).toHaveCount(LINES.length + RARE_LINES.length)
+      expect(await height()).toBeLessThanOrEqual(ON_ONE_SCREEN_AND_A_HALF)
+      for (const link of await page.getByRole('main').getByRole('link').all()) {
+        expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      }
+      await expectNoViolations(page)
+      await page.setViewportSize(LAPTOP)
+      expect(await height()).toBe(LAPTOP.height)
+      await expect(page.getByRole('main').getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+      await expectNoViolations(page)
+      await expectNoSidewaysScroll(page)
+    },
+  )
 
-  test('opening the dashboard causes no layout shift', ANY_WIDTH, async ({ signedIn: page }) => {
+  test('opening the dashboard causes no layout shift', async ({ signedIn: page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -192,7 +195,7 @@ test.describe('the site has no mail server and work of every kind is waiting', (
   })
 
   for (const [about, line, path, heading] of LINES) {
-    test(`the dashboard's line about ${about} leads to its page`, ANY_WIDTH, async ({ signedIn: page }) => {
+    test(`the dashboard's line about ${about} leads to its page`, async ({ signedIn: page }) => {
       await openDashboard(page)
       await lineOf(page, line).focus()
       await page.keyboard.press('Enter')
@@ -208,42 +211,40 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     })
   }
 
-  test(
-    "the dashboard's line about images leads to a page that asks for each missing description, then offers the skipped ones",
-    ANY_WIDTH,
-    async ({ signedIn: page }) => {
-      const asked = page.getByRole('region', { name: /^Describe the images?$/ })
-      const field = asked.getByLabel('What does it show?')
-      const press = (name: string) => asked.getByRole('button', { name, exact: true }).click()
-      await openDashboard(page)
-      await lineOf(page, /without a description$/).click()
-      await expect(asked).toContainText('1 of 3')
-      await expect(asked).toContainText('Sedge.png')
-      await expect(field).toBeFocused()
-      await expect(field).toBeInViewport({ ratio: 1 })
-      await expectNoViolations(page)
-      await expectNoSidewaysScroll(page)
-      await field.fill('Sedge by the brook')
-      await press('Next')
-      await expect(asked).toContainText('2 of 3')
-      await expect(field).toBeFocused()
-      await press('Skip')
-      await press('Skip')
-      await expect(asked).toBeHidden()
-      await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
-      await expect(page.getByText('2 images on the site have no description.')).toBeVisible()
-      await expectNoViolations(page)
-      await page.getByRole('button', { name: 'Describe all' }).click()
-      await expect(asked).toContainText('1 of 2')
-      await expect(field).toBeFocused()
-      await asked.getByLabel('Decorative').check()
-      await press('Next')
-      await field.fill('Moss')
-      await press('Next')
-      await expect(page.getByRole('button', { name: 'Describe all' })).toHaveCount(0)
-      await page.goBack()
-      await expect(lineOf(page, /^1 draft$/)).toBeVisible()
-      await expect(lineOf(page, /without a description$/)).toHaveCount(0)
-    },
-  )
+  test("the dashboard's line about images leads to a page that asks for each missing description, then offers the skipped ones", async ({
+    signedIn: page,
+  }) => {
+    const asked = page.getByRole('region', { name: /^Describe the images?$/ })
+    const field = asked.getByLabel('What does it show?')
+    const press = (name: string) => asked.getByRole('button', { name, exact: true }).click()
+    await openDashboard(page)
+    await lineOf(page, /without a description$/).click()
+    await expect(asked).toContainText('1 of 3')
+    await expect(asked).toContainText('Sedge.png')
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await field.fill('Sedge by the brook')
+    await press('Next')
+    await expect(asked).toContainText('2 of 3')
+    await expect(field).toBeFocused()
+    await press('Skip')
+    await press('Skip')
+    await expect(asked).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
+    await expect(page.getByText('2 images on the site have no description.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Describe all' }).click()
+    await expect(asked).toContainText('1 of 2')
+    await expect(field).toBeFocused()
+    await asked.getByLabel('Decorative').check()
+    await press('Next')
+    await field.fill('Moss')
+    await press('Next')
+    await expect(page.getByRole('button', { name: 'Describe all' })).toHaveCount(0)
+    await page.goBack()
+    await expect(lineOf(page, /^1 draft$/)).toBeVisible()
+    await expect(lineOf(page, /without a description$/)).toHaveCount(0)
+  })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, call, heading, newTitle, PATH, row, withPost } from './manage-posts.ts'
 import { callAs, test } from './own-site.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
+import { AT_EVERY_WIDTH, BACK_OFFICE, expect, expectNoViolations, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -13,26 +13,30 @@ const remove = async (page: Page, label: string) => {
     .click()
 }
 
-test('Undo restores a deleted post, and one press of Tab moves the focus to Undo', async ({ page, administrator }) => {
-  const { id, title } = await withPost(page, administrator)
-  await remove(page, `Delete “${title}”`)
-  await expect(page.getByText('Post moved to the trash.')).toBeVisible()
-  await expect(heading(page, 'All posts')).toBeFocused()
-  const bar = page.locator('[aria-live]').filter({ hasText: 'Deleted by mistake?' })
-  await expect(bar).toBeVisible()
-  await expect(bar).not.toContainText(title)
-  await expectNoViolations(page)
-  await page.keyboard.press('Tab')
-  await expect(button(page, 'Undo')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Post restored.')).toBeVisible()
-  await expect(row(page, title)).toBeVisible()
-  await expect(button(page, 'Undo')).toBeHidden()
-  await expect(heading(page, 'All posts')).toBeFocused()
-  await call(page, 'delete', `/${id}`)
-})
+test(
+  'Undo restores a deleted post, and one press of Tab moves the focus to Undo',
+  AT_EVERY_WIDTH,
+  async ({ page, administrator }) => {
+    const { id, title } = await withPost(page, administrator)
+    await remove(page, `Delete “${title}”`)
+    await expect(page.getByText('Post moved to the trash.')).toBeVisible()
+    await expect(heading(page, 'All posts')).toBeFocused()
+    const bar = page.locator('[aria-live]').filter({ hasText: 'Deleted by mistake?' })
+    await expect(bar).toBeVisible()
+    await expect(bar).not.toContainText(title)
+    await expectNoViolations(page)
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Post restored.')).toBeVisible()
+    await expect(row(page, title)).toBeVisible()
+    await expect(button(page, 'Undo')).toBeHidden()
+    await expect(heading(page, 'All posts')).toBeFocused()
+    await call(page, 'delete', `/${id}`)
+  },
+)
 
-test.describe('a post is deleted under a mocked clock', ANY_WIDTH, () => {
+test.describe('a post is deleted under a mocked clock', () => {
   test.use(FRESH_PAGE)
 
   test('the notice of a deletion disappears after three seconds, and the Undo button after eight', async ({
@@ -55,7 +59,7 @@ test.describe('a post is deleted under a mocked clock', ANY_WIDTH, () => {
   })
 })
 
-test('Undo restores a deleted section, image and quote', ANY_WIDTH, async ({ page, administrator, ownSite }) => {
+test('Undo restores a deleted section, image and quote', async ({ page, administrator, ownSite }) => {
   await signIn(page, administrator)
   await openAdminPage(page, '/admin/manage-about-us')
   await remove(page, 'Delete “The hollow”')
@@ -82,7 +86,7 @@ test('Undo restores a deleted section, image and quote', ANY_WIDTH, async ({ pag
   await expect(button(page, 'Save Quote')).toBeVisible()
 })
 
-test('Undo in the image picker restores the image in the list', ANY_WIDTH, async ({ page, administrator }) => {
+test('Undo in the image picker restores the image in the list', async ({ page, administrator }) => {
   await signIn(page, administrator)
   await openAdminPage(page, '/admin/manage-about-us')
   await button(page, 'Edit Image of “The hollow”').click()
@@ -94,7 +98,7 @@ test('Undo in the image picker restores the image in the list', ANY_WIDTH, async
   await expect(button(page, 'Select “Clay”')).toBeVisible()
 })
 
-test.describe('the server refuses to restore an item', ANY_WIDTH, () => {
+test.describe('the server refuses to restore an item', () => {
   test.use({ expectedMessages: [/409 \(/] })
 
   test('an Undo that fails shows the reason', async ({ page, administrator }) => {
@@ -111,24 +115,20 @@ test.describe('the server refuses to restore an item', ANY_WIDTH, () => {
   })
 })
 
-test(
-  'adding a post scrolls to it, marks it as new and offers to publish it',
-  ANY_WIDTH,
-  async ({ page, administrator }) => {
-    await withPost(page, administrator)
-    await openAdminPage(page, PATH)
-    const title = newTitle('Second frost')
-    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
-    await page.getByRole('textbox', { name: 'Content' }).fill('It came.')
-    await button(page, 'Add Blog Post').click()
-    const post = row(page, title)
-    await expect(post).toBeFocused()
-    await expect(post.getByText('New', { exact: true })).toBeVisible()
-    await expect(button(page, `Publish “${title}”`)).toBeInViewport({ ratio: 1 })
-    await expect(post.getByRole('link', { name: /^View/ })).toHaveCount(0)
-    await button(page, `Publish “${title}”`).click()
-    const opened = page.waitForEvent('popup')
-    await post.getByRole('link', { name: `View “${title}” (opens in a new tab)` }).click()
-    await expect((await opened).getByRole('heading', { level: 1, name: title })).toBeVisible()
-  },
-)
+test('adding a post scrolls to it, marks it as new and offers to publish it', async ({ page, administrator }) => {
+  await withPost(page, administrator)
+  await openAdminPage(page, PATH)
+  const title = newTitle('Second frost')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  await page.getByRole('textbox', { name: 'Content' }).fill('It came.')
+  await button(page, 'Add Blog Post').click()
+  const post = row(page, title)
+  await expect(post).toBeFocused()
+  await expect(post.getByText('New', { exact: true })).toBeVisible()
+  await expect(button(page, `Publish “${title}”`)).toBeInViewport({ ratio: 1 })
+  await expect(post.getByRole('link', { name: /^View/ })).toHaveCount(0)
+  await button(page, `Publish “${title}”`).click()
+  const opened = page.waitForEvent('popup')
+  await post.getByRole('link', { name: `View “${title}” (opens in a new tab)` }).click()
+  await expect((await opened).getByRole('heading', { level: 1, name: title })).toBeVisible()
+})

@@ -13,7 +13,7 @@ import {
   titleOf,
 } from './manage-certificates.ts'
 import {
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -30,51 +30,50 @@ const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
 const UPLOAD_MS = 15_000
 const TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
-test(
-  'uploading several PDFs adds them at the end of the list and focuses the title field of the first one',
-  ANY_WIDTH,
-  async ({ page, open }) => {
-    await open('Fern')
-    await button(page, 'Upload New COA').click()
-    await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
-    await expect(button(page, 'Upload')).toBeFocused()
-    await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
-    await expectNoViolations(page)
-    const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
-    await button(page, 'Upload').click()
-    expect((await saved).postDataJSON()).toEqual({
-      id: expect.any(Number),
-      title: 'Untitled',
-      description: '',
-      pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
-    })
-    await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
-    await expect(picker(page)).toBeHidden()
-    await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
-    const first = card(page, 'Untitled').first()
-    await expect(titleOf(first)).toBeFocused()
-    await expect(titleOf(first)).toHaveAccessibleDescription('No title yet. Visitors see “Untitled”.')
-    await expect(page.getByText('2 certificates have no title yet.')).toBeVisible()
-    for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
-      await expect(button(page, name)).toHaveCount(1)
-    }
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+test('uploading several PDFs adds them at the end of the list and focuses the title field of the first one', async ({
+  page,
+  open,
+}) => {
+  await open('Fern')
+  await button(page, 'Upload New COA').click()
+  await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
+  await expect(button(page, 'Upload')).toBeFocused()
+  await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page)
+  const saved = page.waitForRequest((sent) => sent.url().endsWith('/create') && sent.postData()?.[0] === '{')
+  await button(page, 'Upload').click()
+  expect((await saved).postDataJSON()).toEqual({
+    id: expect.any(Number),
+    title: 'Untitled',
+    description: '',
+    pdfUrl: expect.stringMatching(/^\/files\/.+\/certificate\.pdf$/),
+  })
+  await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
+  await expect(picker(page)).toBeHidden()
+  await expect.poll(() => order(page)).toEqual(['Fern', 'Untitled', 'Untitled'])
+  const first = card(page, 'Untitled').first()
+  await expect(titleOf(first)).toBeFocused()
+  await expect(titleOf(first)).toHaveAccessibleDescription('No title yet. Visitors see “Untitled”.')
+  await expect(page.getByText('2 certificates have no title yet.')).toBeVisible()
+  for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
+    await expect(button(page, name)).toHaveCount(1)
+  }
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 
-    await page.keyboard.type('Named')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('COA saved successfully!')).toBeVisible()
-    await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
-    await button(page, 'Add a title').click()
-    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-    await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
-  },
-)
+  await page.keyboard.type('Named')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('COA saved successfully!')).toBeVisible()
+  await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()
+  await button(page, 'Add a title').click()
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  await expect(titleOf(card(page, 'Untitled'))).toBeInViewport()
+})
 
-test('a PDF with the same content as another one is published with a note', ANY_WIDTH, async ({ page, open }) => {
+test('a PDF with the same content as another one is published with a note', async ({ page, open }) => {
   await open()
   await expect(page.getByText('No COAs available to display. Please add some data.')).toBeVisible()
   await expectNoViolations(page)
@@ -94,32 +93,28 @@ test('a PDF with the same content as another one is published with a note', ANY_
   await expect(titleOf(card(page, 'Untitled').first())).toBeFocused()
 })
 
-test(
-  'an unpublished PDF can be published or deleted in the PDF picker',
-  ANY_WIDTH,
-  async ({ page, store, open, call }) => {
-    await store({ fileName: 'one.pdf' }, { fileName: 'two.pdf' })
-    await open('Fern')
-    await button(page, 'Upload New COA').click()
-    await expect(existing(page, 'Fern.pdf')).toContainText('Title: “Fern”. 1 page, 1 KB, added')
-    await expect(existing(page, 'Fern.pdf').getByRole('button')).toHaveCount(0)
-    await button(page, 'Delete “one.pdf”').click()
-    await button(page.getByRole('dialog', { name: 'Delete this PDF?' }), 'Delete').click()
-    await expect(existing(page, 'one.pdf')).toHaveCount(0)
-    await expect(picker(page).getByRole('heading', { name: 'Existing PDFs' })).toBeFocused()
-    // The page's list must load only after the dialog has closed.
-    const isClosed = await holdRequests(page, '**/api/manage?*')
-    await button(page, 'Publish “two.pdf”').click()
-    await expect(existing(page, 'two.pdf')).toContainText('Published')
-    await page.keyboard.press('Escape')
-    await expect(picker(page)).toBeHidden()
-    isClosed()
-    await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
-    expect((await call('GET', '/api/manage')).map(({ fileName }) => fileName)).toEqual(['Fern.pdf', 'two.pdf'])
-  },
-)
+test('an unpublished PDF can be published or deleted in the PDF picker', async ({ page, store, open, call }) => {
+  await store({ fileName: 'one.pdf' }, { fileName: 'two.pdf' })
+  await open('Fern')
+  await button(page, 'Upload New COA').click()
+  await expect(existing(page, 'Fern.pdf')).toContainText('Title: “Fern”. 1 page, 1 KB, added')
+  await expect(existing(page, 'Fern.pdf').getByRole('button')).toHaveCount(0)
+  await button(page, 'Delete “one.pdf”').click()
+  await button(page.getByRole('dialog', { name: 'Delete this PDF?' }), 'Delete').click()
+  await expect(existing(page, 'one.pdf')).toHaveCount(0)
+  await expect(picker(page).getByRole('heading', { name: 'Existing PDFs' })).toBeFocused()
+  // The page's list must load only after the dialog has closed.
+  const isClosed = await holdRequests(page, '**/api/manage?*')
+  await button(page, 'Publish “two.pdf”').click()
+  await expect(existing(page, 'two.pdf')).toContainText('Published')
+  await page.keyboard.press('Escape')
+  await expect(picker(page)).toBeHidden()
+  isClosed()
+  await expect(titleOf(card(page, 'Untitled'))).toBeFocused()
+  expect((await call('GET', '/api/manage')).map(({ fileName }) => fileName)).toEqual(['Fern.pdf', 'two.pdf'])
+})
 
-test('leaving the PDF picker asks before it discards chosen files', ANY_WIDTH, async ({ page, open }) => {
+test('leaving the PDF picker asks before it discards chosen files', async ({ page, open }) => {
   await open()
   await openAdminPage(page, '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Manage COA/Test Results' }).click()
@@ -150,7 +145,7 @@ test('leaving the PDF picker asks before it discards chosen files', ANY_WIDTH, a
   await expect(button(page, 'Upload New COA')).toBeFocused()
 })
 
-test.describe('the PDF picker reports errors', ANY_WIDTH, () => {
+test.describe('the PDF picker reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a taken file name and a broken PDF show errors while the other PDFs upload', async ({ page, open, call }) => {
@@ -289,7 +284,7 @@ for (const [state, title, field] of [
   ['without a title', '', titleOf],
 ] as const) {
   const next = title ? 'description' : 'title'
-  test(`after the upload of a certificate ${state}, its ${next} is focused`, async ({ page, open }) => {
+  test(`after the upload of a certificate ${state}, its ${next} is focused`, AT_EVERY_WIDTH, async ({ page, open }) => {
     await open()
     await button(page, 'Upload New COA').click()
     await choose(page, await pdf('scan.pdf'))

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { asked, card, chooser, jpeg, library, PATH, stem, test, upload } from './images.ts'
 import { callAs } from './own-site.ts'
 import {
-  ANY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
@@ -19,7 +18,7 @@ type List = { images: { id: number; fileName: string }[] }
 
 const filter = (page: Page, name: string) => library(page).getByText(name, { exact: true }).click()
 
-test('an administrator uploads, finds, describes and deletes images', ANY_WIDTH, async ({ page }) => {
+test('an administrator uploads, finds, describes and deletes images', async ({ page }) => {
   await openAdminPage(page, PATH)
   await expect(page.getByText('appear in the home page carousel (up to 96, oldest first)')).toBeVisible()
   await expectNoViolations(page)
@@ -62,7 +61,7 @@ for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
   ['Use theirs', 'Theirs'],
 ] as const) {
-  test.describe(`two administrators describe one image: ${choice}`, ANY_WIDTH, () => {
+  test.describe(`two administrators describe one image: ${choice}`, () => {
     test.use({ expectedMessages: [/409 \(/] })
 
     test(`“${choice}” resolves a conflict between two descriptions of an image`, async ({ page, ownSite }) => {
@@ -120,7 +119,7 @@ test(
   },
 )
 
-test('an administrator can upload and delete an image with the keyboard alone', ANY_WIDTH, async ({ page }) => {
+test('an administrator can upload and delete an image with the keyboard alone', async ({ page }) => {
   const opened = page.waitForEvent('filechooser')
   await openAdminPage(page, PATH)
   await tabTo(page, chooser(page))
@@ -147,61 +146,53 @@ test('an administrator can upload and delete an image with the keyboard alone', 
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-test(
-  'images can be dropped or pasted anywhere on the images page and removed before the upload',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openAdminPage(page, PATH)
-    const give = async (name: string, kind: 'dragover' | 'drop' | 'paste') => {
-      const { buffer } = await jpeg(name)
-      await page.evaluate(
-        ({ bytes, name, kind }) => {
-          const transfer = new DataTransfer()
-          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
-          const options = { bubbles: true, cancelable: true }
-          document.body.dispatchEvent(
-            kind === 'paste'
-              ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
-              : new DragEvent(kind, { ...options, dataTransfer: transfer }),
-          )
-        },
-        { bytes: [...buffer], name, kind },
-      )
-    }
-    await give(`dropped ${stem}`, 'dragover')
-    await expect(page.getByText('Drop the files to add them')).toBeVisible()
-    await give(`dropped ${stem}`, 'drop')
-    await give(`pasted ${stem}`, 'paste')
-    await expect(page.getByRole('group', { name: stem })).toHaveCount(2)
-    await page.getByRole('button', { name: `Remove dropped ${stem}` }).click()
-    await expect(chooser(page)).toBeFocused()
-    await upload(page).click()
-    await expect(card(page, `pasted ${stem}`)).toContainText('No description yet')
-    await expect(card(page, `dropped ${stem}`)).toHaveCount(0)
-  },
-)
+test('images can be dropped or pasted anywhere on the images page and removed before the upload', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  const give = async (name: string, kind: 'dragover' | 'drop' | 'paste') => {
+    const { buffer } = await jpeg(name)
+    await page.evaluate(
+      ({ bytes, name, kind }) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+        const options = { bubbles: true, cancelable: true }
+        document.body.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent(kind, { ...options, clipboardData: transfer })
+            : new DragEvent(kind, { ...options, dataTransfer: transfer }),
+        )
+      },
+      { bytes: [...buffer], name, kind },
+    )
+  }
+  await give(`dropped ${stem}`, 'dragover')
+  await expect(page.getByText('Drop the files to add them')).toBeVisible()
+  await give(`dropped ${stem}`, 'drop')
+  await give(`pasted ${stem}`, 'paste')
+  await expect(page.getByRole('group', { name: stem })).toHaveCount(2)
+  await page.getByRole('button', { name: `Remove dropped ${stem}` }).click()
+  await expect(chooser(page)).toBeFocused()
+  await upload(page).click()
+  await expect(card(page, `pasted ${stem}`)).toContainText('No description yet')
+  await expect(card(page, `dropped ${stem}`)).toHaveCount(0)
+})
 
-test(
-  'leaving the images page asks for confirmation if chosen images have not been uploaded',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openAdminPage(page, '/admin')
-    await page.getByRole('main').getByRole('link', { name: 'Images', exact: true }).click()
-    await chooser(page).setInputFiles(await jpeg('moss'))
-    await page.goBack()
-    const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
-    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-    await expectNoViolations(page)
-    await page.keyboard.press('Enter')
-    await expect(question).toBeHidden()
-    await expect(page).toHaveURL(PATH)
-    await page.goBack()
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await expect(page).toHaveURL('/admin')
-  },
-)
+test('leaving the images page asks for confirmation if chosen images have not been uploaded', async ({ page }) => {
+  await openAdminPage(page, '/admin')
+  await page.getByRole('main').getByRole('link', { name: 'Images', exact: true }).click()
+  await chooser(page).setInputFiles(await jpeg('moss'))
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(PATH)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin')
+})
 
-test('an image in use shows where it is used and has no delete button', ANY_WIDTH, async ({ page }) => {
+test('an image in use shows where it is used and has no delete button', async ({ page }) => {
   await openAdminPage(page, PATH)
   await filter(page, 'Used')
   const used = card(page, 'Used in: section “The hollow”')

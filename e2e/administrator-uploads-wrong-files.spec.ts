@@ -3,15 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Image, ImagePage } from '#features/images/images.schema.ts'
 import { card, chooser, jpeg, library, PATH, stem, test, upload } from './images.ts'
-import {
-  ANY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  ON_A_PHONE,
-  openAdminPage,
-} from './site.ts'
+import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
 
 const LIST = /\/api\/images\?/
 const MAX_BYTES = 64 * 1024 ** 2
@@ -26,7 +18,7 @@ const fake = (name: string, mimeType: string, content: string | Buffer) => ({
 
 const row = (page: Page, name: string) => page.getByRole('group', { name })
 
-test.describe('the images page reports errors', ANY_WIDTH, () => {
+test.describe('the images page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('each bad file shows its own error, and the good files upload', async ({ page }, testInfo) => {
@@ -147,29 +139,25 @@ async function hideDrawnSizes(page: Page) {
   })
 }
 
-test(
-  'a new image can be used at once, and a note is shown while its sizes are being prepared',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openAdminPage(page, PATH)
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
-    const photo = sharp({ create: { width: 1280, height: 1700, channels: 3, background: '#46664b', noise } })
-    await chooser(page).setInputFiles({
-      name: `photo ${stem}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await photo.jpeg().toBuffer(),
-    })
-    await hideDrawnSizes(page)
-    await upload(page).click()
-    const note = library(page).getByText(/^Still preparing \d+ of \d+ images\./)
-    await expect(note).toBeVisible()
-    await expectNoViolations(page)
-    const image = card(page, stem).locator('picture')
-    await expect(image.locator('img')).toHaveAttribute('srcset', /^\/files\/\S+1280\.webp 1280w$/)
-    // From here on, the list gets the real sizes from the server.
-    await page.unrouteAll({ behavior: 'wait' })
-    await expect(note).toBeHidden({ timeout: 60_000 })
-    await expect(image.locator('source')).toHaveAttribute('srcset', /320\.avif 320w, .*1280\.avif 1280w$/)
-    await expect(image.locator('img')).toHaveAttribute('srcset', /320\.webp 320w, .*1280\.webp 1280w$/)
-  },
-)
+test('a new image can be used at once, and a note is shown while its sizes are being prepared', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const photo = sharp({ create: { width: 1280, height: 1700, channels: 3, background: '#46664b', noise } })
+  await chooser(page).setInputFiles({
+    name: `photo ${stem}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await photo.jpeg().toBuffer(),
+  })
+  await hideDrawnSizes(page)
+  await upload(page).click()
+  const note = library(page).getByText(/^Still preparing \d+ of \d+ images\./)
+  await expect(note).toBeVisible()
+  await expectNoViolations(page)
+  const image = card(page, stem).locator('picture')
+  await expect(image.locator('img')).toHaveAttribute('srcset', /^\/files\/\S+1280\.webp 1280w$/)
+  // From here on, the list gets the real sizes from the server.
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(note).toBeHidden({ timeout: 60_000 })
+  await expect(image.locator('source')).toHaveAttribute('srcset', /320\.avif 320w, .*1280\.avif 1280w$/)
+  await expect(image.locator('img')).toHaveAttribute('srcset', /320\.webp 320w, .*1280\.webp 1280w$/)
+})

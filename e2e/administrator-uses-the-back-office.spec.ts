@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heading, isWide, openDashboard } from './dashboard.ts'
-import { type Administrator, ANY_WIDTH, BACK_OFFICE, expect, expectNoViolations, test } from './site.ts'
+import { type Administrator, BACK_OFFICE, expect, expectNoViolations, test } from './site.ts'
 
 test.use(BACK_OFFICE)
 
@@ -9,7 +9,7 @@ test.beforeEach(({ administrator }) => {
   nell = administrator
 })
 
-test.describe('the guard redirects to the login', ANY_WIDTH, () => {
+test.describe('the guard redirects to the login', () => {
   test('an administrator without a token is sent to the login, and then on to the page they wanted', async ({
     page,
   }) => {
@@ -66,7 +66,7 @@ test.describe('the guard redirects to the login', ANY_WIDTH, () => {
   })
 })
 
-test.describe('signing out ends the session', ANY_WIDTH, () => {
+test.describe('signing out ends the session', () => {
   test('“Sign Out” on the dashboard calls the server, removes the token and opens the login', async ({ page }) => {
     await openDashboard(page, nell)
     const told = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/auth/logout'))

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
   type Administrator,
-  ANY_WIDTH,
   BACK_OFFICE,
   expect,
   expectNoViolations,
@@ -20,7 +19,7 @@ test.beforeEach(({ administrator }) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const signIn = (page: Page) => signInAs(page, nell)
 
-test.describe('the back office reports code that fails to load', ANY_WIDTH, () => {
+test.describe('the back office reports code that fails to load', () => {
   test.use({ expectedMessages: [/Failed to (load resource|fetch dynamically)|Loading chunk|TypeError/] })
 
   test('a back office page whose chunk fails to load names the chunk and can be retried', async ({ page }) => {
@@ -57,7 +56,7 @@ test.describe('the back office reports code that fails to load', ANY_WIDTH, () =
   })
 })
 
-test('the back office says “Loading...” until the page has arrived', ANY_WIDTH, async ({ page }) => {
+test('the back office says “Loading...” until the page has arrived', async ({ page }) => {
   await signIn(page)
   const release = await holdRequests(page, '**/assets/DashboardPage-*.js')
   await page.goto('/admin')
@@ -67,7 +66,7 @@ test('the back office says “Loading...” until the page has arrived', ANY_WID
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test.describe('the age gate covers the back office', ANY_WIDTH, () => {
+test.describe('the age gate covers the back office', () => {
   test.use({ isVerified: false })
 
   test('an administrator answers the age question before seeing the dashboard', async ({ page }) => {

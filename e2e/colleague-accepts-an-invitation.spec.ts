@@ -1,5 +1,5 @@
 import {
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -15,42 +15,38 @@ const password = 'a long password'
 test.describe('an invitation is accepted under a mocked clock', () => {
   test.use(FRESH_PAGE)
 
-  test(
-    'an invited administrator chooses a password and is sent to the login after two seconds',
-    ANY_WIDTH,
-    async ({ page }) => {
-      const email = newEmail()
-      await openPage(page, await inviteFromCommandLine(email))
-      await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
-      await expectNoViolations(page)
-      const field = page.getByLabel('Password', { exact: true })
-      await expect(field).toHaveAttribute('autocomplete', 'new-password')
-      await field.fill(password)
-      await page.clock.install()
-      await page.getByRole('button', { name: 'Register' }).click()
-      await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
-      await expectNoViolations(page)
-      await page.clock.runFor(1900)
-      expect(new URL(page.url()).pathname).toBe('/register')
-      await page.clock.runFor(200)
-      await expect(page).toHaveURL('/login')
-      await page.clock.resume()
-      await expect(page.getByLabel('Username')).toHaveValue(email)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-    },
-  )
+  test('an invited administrator chooses a password and is sent to the login after two seconds', async ({ page }) => {
+    const email = newEmail()
+    await openPage(page, await inviteFromCommandLine(email))
+    await expect(page.getByText(`Your username is ${email}.`)).toBeVisible()
+    await expectNoViolations(page)
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAttribute('autocomplete', 'new-password')
+    await field.fill(password)
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
+    await expectNoViolations(page)
+    await page.clock.runFor(1900)
+    expect(new URL(page.url()).pathname).toBe('/register')
+    await page.clock.runFor(200)
+    await expect(page).toHaveURL('/login')
+    await page.clock.resume()
+    await expect(page.getByLabel('Username')).toHaveValue(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  })
 })
 
-test('a long email address wraps on a narrow register page', async ({ page }) => {
+test('a long email address wraps on a narrow register page', AT_EVERY_WIDTH, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openPage(page, await inviteFromCommandLine(`${'featherstonehaugh.'.repeat(9)}${newEmail()}`))
   await expect(page.getByText('Your username is')).toBeVisible()
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('the register page reports failures', ANY_WIDTH, () => {
+test.describe('the register page reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the register form explains why it rejects an empty or short password, and then accepts a valid one', async ({

@@ -4,7 +4,7 @@ import { sized } from '#testing/figures.ts'
 import { COLOR_PAIRS } from '#testing/hard-colors.ts'
 import { type BrandColors, paletteOf } from '#ui/look/palette.ts'
 import { readContrast } from './contrast.ts'
-import { ANY_WIDTH, BACK_OFFICE, expect, openAdminPage, openPage, signIn, test } from './site.ts'
+import { BACK_OFFICE, expect, openAdminPage, openPage, signIn, test } from './site.ts'
 
 const PAGES = [
   ...['/', '/test-results', '/blog/1', '/contact-us'],
@@ -38,39 +38,36 @@ async function expectToBeReadable(page: Page, path: string, brands = sized(SHORT
   for (const brand of brands) expect([path, brand, await read(paletteOf(brand))]).toEqual([path, brand, []])
 }
 
-test(
-  'all text of the public pages is readable with difficult color pairs, even when hovered or focused',
-  ANY_WIDTH,
-  async ({ page }) => {
-    for (const [index, path] of PAGES.entries()) {
-      await openPage(page, path)
-      await expectToBeReadable(page, path, brandsOf(index))
-    }
-  },
-)
+test('all text of the public pages is readable with difficult color pairs, even when hovered or focused', async ({
+  page,
+}) => {
+  for (const [index, path] of PAGES.entries()) {
+    await openPage(page, path)
+    await expectToBeReadable(page, path, brandsOf(index))
+  }
+})
 
-test(
-  'all text of the back office is readable with difficult color pairs, even when hovered or focused',
-  ANY_WIDTH,
-  async ({ page, administrator }) => {
-    await signIn(page, administrator)
-    for (const [index, path] of ADMIN_PAGES.entries()) {
-      await openAdminPage(page, path)
-      await expectToBeReadable(page, path, brandsOf(index))
-    }
-  },
-)
+test('all text of the back office is readable with difficult color pairs, even when hovered or focused', async ({
+  page,
+  administrator,
+}) => {
+  await signIn(page, administrator)
+  for (const [index, path] of ADMIN_PAGES.entries()) {
+    await openAdminPage(page, path)
+    await expectToBeReadable(page, path, brandsOf(index))
+  }
+})
 
 test.describe('the visitor has not answered the age question', () => {
   test.use({ isVerified: false })
 
-  test('the age question is readable with difficult color pairs', ANY_WIDTH, async ({ page }) => {
+  test('the age question is readable with difficult color pairs', async ({ page }) => {
     await openPage(page, '/')
     await expectToBeReadable(page, 'the age question')
   })
 })
 
-test('the mobile menu and an open certificate are readable with difficult color pairs', ANY_WIDTH, async ({ page }) => {
+test('the mobile menu and an open certificate are readable with difficult color pairs', async ({ page }) => {
   await openPage(page, '/test-results')
   await page
     .getByRole('button', { name: /View|Open|Read/ })

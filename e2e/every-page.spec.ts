@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { MENU } from '#ui/office/menu-links.ts'
 import { brokenWords, enlargeRoot, enlargeText, expectAllToFit } from './large-text.ts'
 import {
-  ANY_WIDTH,
+  AT_EVERY_WIDTH,
   afterFrames,
   expect,
   expectNoSidewaysScroll,
@@ -22,20 +22,22 @@ const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const path of PAGES) {
-  test(`${path} is accessible, has one h1, logs nothing and never scrolls sideways, down to a width of 320 px`, async ({
-    page,
-  }) => {
-    await openPage(page, path)
-    await expect(page.locator('h1')).toHaveCount(1)
-    await expect(page).toHaveTitle(/Fernhollow Botanicals/)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-  })
+  test(
+    `${path} is accessible, has one h1, logs nothing and never scrolls sideways, down to a width of 320 px`,
+    AT_EVERY_WIDTH,
+    async ({ page }) => {
+      await openPage(page, path)
+      await expect(page.locator('h1')).toHaveCount(1)
+      await expect(page).toHaveTitle(/Fernhollow Botanicals/)
+      await expectNoViolations(page)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+    },
+  )
 }
 
-test('every page nests its elements only as HTML allows', ANY_WIDTH, async ({ page, administrator }) => {
+test('every page nests its elements only as HTML allows', async ({ page, administrator }) => {
   for (const path of PAGES) {
     const html = await (await page.request.get(path)).text()
     await openPage(page, path)
@@ -76,7 +78,7 @@ async function expectAllowedElements(page: Page, path: string, html?: string) {
   expect(wrong, path).toEqual([])
 }
 
-test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
+test.describe('every page fits a phone with text at 200%', () => {
   // A reused page would keep the font size.
   test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
 
@@ -118,7 +120,7 @@ test.describe('every page fits a phone with text at 200%', ANY_WIDTH, () => {
   }
 })
 
-test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ page }) => {
+test('the API description is accessible and fits a phone', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'POST /api/contact', exact: true })).toBeVisible()
   await expectNoViolations(page)
@@ -129,20 +131,24 @@ test('the API description is accessible and fits a phone', ANY_WIDTH, async ({ p
 test.describe('an unknown address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test('an unknown address answers 404 with links to home, certificates and contact', async ({ page }) => {
-    const response = await page.goto('/nothing-here')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    await expectNoViolations(page)
-    const links = page.getByRole('main').getByRole('link')
-    await expect(links).toHaveText(['Go to the home page', 'See the certificates', 'Contact us'])
-    for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(43.5)
-    await page.getByRole('link', { name: 'Go to the home page' }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()
-  })
+  test(
+    'an unknown address answers 404 with links to home, certificates and contact',
+    AT_EVERY_WIDTH,
+    async ({ page }) => {
+      const response = await page.goto('/nothing-here')
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      await expectNoViolations(page)
+      const links = page.getByRole('main').getByRole('link')
+      await expect(links).toHaveText(['Go to the home page', 'See the certificates', 'Contact us'])
+      for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(43.5)
+      await page.getByRole('link', { name: 'Go to the home page' }).click()
+      await expect(page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()
+    },
+  )
 })
 
-test('following a link fetches the data of the next page and nothing else', ANY_WIDTH, async ({ page }) => {
+test('following a link fetches the data of the next page and nothing else', async ({ page }) => {
   await openPage(page, '/')
   const calls: string[] = []
   page.on('request', (request) => {
@@ -168,7 +174,7 @@ test('following a link fetches the data of the next page and nothing else', ANY_
   expect(calls).toEqual(['GET /api/manage', 'GET /api/blog', expect.stringMatching(/^GET \/api\/blog\/\d+$/)])
 })
 
-test('the header is transparent at the top and dark gray beyond 50 px', async ({ page }) => {
+test('the header is transparent at the top and dark gray beyond 50 px', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const header = page.getByRole('banner')
   const background = () => header.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -182,37 +188,31 @@ test('the header is transparent at the top and dark gray beyond 50 px', async ({
   expect((await header.boundingBox())?.y).toBe(0)
 })
 
-test(
-  'with forced colors, the navigation marks the current page and no artwork sits behind text',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' })
-    await openPage(page, '/')
-    const links = page.getByRole('navigation')
-    await expect(links.getByRole('link', { name: 'Home' })).toHaveCSS('outline-style', 'solid')
-    await expect(links.getByRole('link', { name: 'Blog' })).toHaveCSS('outline-style', 'none')
-    await expect(page.locator('main img').first()).toBeHidden()
-  },
-)
+test('with forced colors, the navigation marks the current page and no artwork sits behind text', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openPage(page, '/')
+  const links = page.getByRole('navigation')
+  await expect(links.getByRole('link', { name: 'Home' })).toHaveCSS('outline-style', 'solid')
+  await expect(links.getByRole('link', { name: 'Blog' })).toHaveCSS('outline-style', 'none')
+  await expect(page.locator('main img').first()).toBeHidden()
+})
 
 test.describe('the site works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test(
-    'without JavaScript, the back office says that it needs JavaScript, and no page reports a chunk that failed to load',
-    ANY_WIDTH,
-    async ({ page }) => {
-      await page.goto('/admin')
-      await page.getByLabel('Yes').check()
-      await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
-      for (const path of ['/admin', '/login', '/']) {
-        await page.goto(path)
-        expect(await page.locator('body').textContent()).not.toContain('Loading chunk')
-      }
-    },
-  )
+  test('without JavaScript, the back office says that it needs JavaScript, and no page reports a chunk that failed to load', async ({
+    page,
+  }) => {
+    await page.goto('/admin')
+    await page.getByLabel('Yes').check()
+    await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')
+    for (const path of ['/admin', '/login', '/']) {
+      await page.goto(path)
+      expect(await page.locator('body').textContent()).not.toContain('Loading chunk')
+    }
+  })
 
-  test('without JavaScript, the blog is readable once the age question is answered', ANY_WIDTH, async ({ page }) => {
+  test('without JavaScript, the blog is readable once the age question is answered', async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
     await page.getByLabel('Yes').check()

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { newWord } from './contacts.ts'
 import { sendUpdate } from './mails.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
 // The unsubscribe page has no age gate.
 test.use({ isVerified: false, contextOptions: { reducedMotion: 'reduce' } })
@@ -39,7 +39,7 @@ async function isLeftOut(own: OwnSite, email: string) {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const goodbye = (page: Page, email: string) => page.getByText(`${email} won't get the weekly update.`)
 
-test('a reader unsubscribes with one button and can subscribe again', async ({ page, ownSite }) => {
+test('a reader unsubscribes with one button and can subscribe again', AT_EVERY_WIDTH, async ({ page, ownSite }) => {
   const { email, link } = await getLink(ownSite)
   await openPage(page, link)
   await expect(page.locator('h1')).toHaveText('Unsubscribe')
@@ -63,7 +63,7 @@ test('a reader unsubscribes with one button and can subscribe again', async ({ p
   expect(await isLeftOut(ownSite, email)).toBe(false)
 })
 
-test('a page opened from the unsubscribe page shows the age gate', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a page opened from the unsubscribe page shows the age gate', async ({ page, ownSite }) => {
   const { link } = await getLink(ownSite)
   await openPage(page, link)
   await page.getByRole('navigation').getByRole('link', { name: 'Blog' }).click()
@@ -73,7 +73,7 @@ test('a page opened from the unsubscribe page shows the age gate', ANY_WIDTH, as
   await expect(button(page, 'Unsubscribe')).toBeVisible()
 })
 
-test.describe('the unsubscribe page explains broken links and connections', ANY_WIDTH, () => {
+test.describe('the unsubscribe page explains broken links and connections', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('opening a truncated unsubscribe link shows what to do', async ({ page, ownSite }) => {
@@ -100,7 +100,7 @@ test.describe('the unsubscribe page explains broken links and connections', ANY_
   })
 })
 
-test.describe('unsubscribing needs no JavaScript', ANY_WIDTH, () => {
+test.describe('unsubscribing needs no JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a reader unsubscribes and subscribes again without JavaScript', async ({ page, ownSite }) => {

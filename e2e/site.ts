@@ -11,10 +11,9 @@ const ORIGIN = `http://localhost:${process.env.E2E_PORT}`
 const PHONE_WIDTH = 390
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Marks a journey that is the same at every width; playwright.config.ts runs it only on the desktop. */
-export const ANY_WIDTH = { tag: '@any-width' }
+/** Where a journey runs; without a mark only on the desktop (playwright.config.ts). */
+export const AT_EVERY_WIDTH = { tag: '@every-width' }
 export const ON_A_PHONE = { tag: '@phone' }
-export const ON_A_DESKTOP = { tag: '@desktop' }
 
 type Options = {
   /** Whether the visitor has already passed the age gate. */

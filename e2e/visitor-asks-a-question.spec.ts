@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { fill, submit } from './contact-form.ts'
-import { ANY_WIDTH, expect, expectNoViolations, holdRequests, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, holdRequests, openPage, test } from './site.ts'
 
 const sent = (page: Page) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/contact'))
@@ -10,46 +10,42 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   else await page.goto('/contact-us')
 })
 
-test('sending a question with Enter shows the thank-you message accessibly and keeps the focus', async ({ page }) => {
+test(
+  'sending a question with Enter shows the thank-you message accessibly and keeps the focus',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await fill(page)
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expectNoViolations(page)
+  },
+)
+
+test('the browser asks for missing fields of the contact form and for a valid email address', async ({ page }) => {
+  await submit(page)
+  await expect(page.getByLabel('Name')).toBeFocused()
   await fill(page)
-  await page.getByLabel('Email').press('Enter')
-  await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Email').fill('ada')
+  await submit(page)
   await expect(page.getByLabel('Email')).toBeFocused()
-  await expectNoViolations(page)
+  await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
 })
 
-test(
-  'the browser asks for missing fields of the contact form and for a valid email address',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await submit(page)
-    await expect(page.getByLabel('Name')).toBeFocused()
-    await fill(page)
-    await page.getByLabel('Email').fill('ada')
-    await submit(page)
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
-  },
-)
+test('moving the focus back to a field of the contact form keeps its label below the header', async ({ page }) => {
+  const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y
+  const header = (await page.getByRole('banner').boundingBox())?.height
+  await page.getByRole('button', { name: 'Submit' }).focus()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  expect(await top('Name')).toBeLessThan(header ?? 0)
+  for (const label of ['Your Question', 'Email', 'Name']) {
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.getByLabel(label)).toBeFocused()
+    await expect.poll(() => top(label)).toBeGreaterThan(header ?? 0)
+  }
+})
 
-test(
-  'moving the focus back to a field of the contact form keeps its label below the header',
-  ANY_WIDTH,
-  async ({ page }) => {
-    const top = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y
-    const header = (await page.getByRole('banner').boundingBox())?.height
-    await page.getByRole('button', { name: 'Submit' }).focus()
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    expect(await top('Name')).toBeLessThan(header ?? 0)
-    for (const label of ['Your Question', 'Email', 'Name']) {
-      await page.keyboard.press('Shift+Tab')
-      await expect(page.getByLabel(label)).toBeFocused()
-      await expect.poll(() => top(label)).toBeGreaterThan(header ?? 0)
-    }
-  },
-)
-
-test.describe('the contact form reports errors', ANY_WIDTH, () => {
+test.describe('the contact form reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a question that is too long shows the error at its field and keeps the text', async ({ page }) => {
@@ -118,7 +114,7 @@ test.describe('the contact form reports errors', ANY_WIDTH, () => {
   })
 })
 
-test('a double click on Submit sends one question', ANY_WIDTH, async ({ page }) => {
+test('a double click on Submit sends one question', async ({ page }) => {
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) calls++
@@ -131,7 +127,7 @@ test('a double click on Submit sends one question', ANY_WIDTH, async ({ page }) 
   expect(calls).toBe(1)
 })
 
-test('people cannot see or focus the spam trap, and the form sends it empty', ANY_WIDTH, async ({ page }) => {
+test('people cannot see or focus the spam trap, and the form sends it empty', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Contact Us' })
   await expect(form.getByRole('textbox')).toHaveCount(3)
   await expect(form).toMatchAriaSnapshot(`
@@ -160,31 +156,29 @@ test('people cannot see or focus the spam trap, and the form sends it empty', AN
   expect((await request).postDataJSON()).toMatchObject({ topic: '' })
 })
 
-test(
-  'each question is sent with its own form stamp, which records when the visitor began to write',
-  ANY_WIDTH,
-  async ({ page }) => {
-    const stamps: string[] = []
-    let asked = 0
-    page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
-    for (const question of ['Which soil?', 'And the light?']) {
-      const answered = page.waitForResponse('**/api/contact/stamp')
-      await page.getByLabel('Name').focus()
-      const { stamp } = await (await answered).json()
-      await fill(page, question)
-      await expect(page.locator('[name=stamp]')).toHaveValue(stamp)
-      const request = sent(page)
-      await submit(page)
-      stamps.push((await request).postDataJSON().stamp)
-      expect(stamps.at(-1)).toBe(stamp)
-      await expect(page.getByLabel('Name')).toHaveValue('')
-    }
-    expect(new Set(stamps).size).toBe(2)
-    expect(asked).toBe(2)
-  },
-)
+test('each question is sent with its own form stamp, which records when the visitor began to write', async ({
+  page,
+}) => {
+  const stamps: string[] = []
+  let asked = 0
+  page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)
+  for (const question of ['Which soil?', 'And the light?']) {
+    const answered = page.waitForResponse('**/api/contact/stamp')
+    await page.getByLabel('Name').focus()
+    const { stamp } = await (await answered).json()
+    await fill(page, question)
+    await expect(page.locator('[name=stamp]')).toHaveValue(stamp)
+    const request = sent(page)
+    await submit(page)
+    stamps.push((await request).postDataJSON().stamp)
+    expect(stamps.at(-1)).toBe(stamp)
+    await expect(page.getByLabel('Name')).toHaveValue('')
+  }
+  expect(new Set(stamps).size).toBe(2)
+  expect(asked).toBe(2)
+})
 
-test('text in the contact form survives a reload and the Back button', ANY_WIDTH, async ({ page }) => {
+test('text in the contact form survives a reload and the Back button', async ({ page }) => {
   await fill(page)
   await page.reload()
   await expect(page.getByLabel('Your Question')).toHaveValue('Which soil do you use?')
@@ -198,16 +192,18 @@ test('text in the contact form survives a reload and the Back button', ANY_WIDTH
 test.describe(() => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('when the first field of the contact form is invalid, that field and the error message are visible together', async ({
-    page,
-  }) => {
-    await fill(page)
-    await page.getByLabel('Name').fill('x'.repeat(1000))
-    await submit(page)
-    await expect(page.getByText('Something went wrong. Please try again.')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByLabel('Name')).toBeFocused()
-    await expect(page.getByLabel('Name')).toBeInViewport({ ratio: 1 })
-  })
+  test(
+    'when the first field of the contact form is invalid, that field and the error message are visible together',
+    AT_EVERY_WIDTH,
+    async ({ page }) => {
+      await fill(page)
+      await page.getByLabel('Name').fill('x'.repeat(1000))
+      await submit(page)
+      await expect(page.getByText('Something went wrong. Please try again.')).toBeInViewport({ ratio: 1 })
+      await expect(page.getByLabel('Name')).toBeFocused()
+      await expect(page.getByLabel('Name')).toBeInViewport({ ratio: 1 })
+    },
+  )
 })
 
 const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
@@ -216,7 +212,7 @@ test.describe(() => {
   test.use({ javaScriptEnabled: false, expectedMessages: [/400 \(Bad Request\)/] })
   test.beforeEach(({ page }) => page.getByLabel('Yes').check())
 
-  test('a question can be sent without JavaScript', ANY_WIDTH, async ({ page }) => {
+  test('a question can be sent without JavaScript', async ({ page }) => {
     await fill(page)
     await submit(page)
     const thanks = page.getByText('Thank you for your message!')
@@ -232,7 +228,7 @@ test.describe(() => {
     expect(page.url()).not.toContain('Lovelace')
   })
 
-  test('a question rejected without JavaScript shows the error and keeps the text', ANY_WIDTH, async ({ page }) => {
+  test('a question rejected without JavaScript shows the error and keeps the text', async ({ page }) => {
     await fill(page, 'x'.repeat(10_001))
     await submit(page)
     await expect(page.getByText('Something went wrong.')).toBeInViewport({ ratio: 1 })

@@ -1,17 +1,29 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openPage, test } from './site.ts'
+import {
+  AT_EVERY_WIDTH,
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  ON_A_PHONE,
+  openPage,
+  test,
+} from './site.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 const card = (page: Page) => page.getByRole('article').first()
 const nothing = (page: Page) => page.getByText('No test results match “FH-9999-ZZ”. Check the number, or ask us.')
 const QUESTION = "I couldn't find test results for “FH-9999-ZZ”. Can you help?"
 
-test('“Check your batch” on the home page leads to the search on the test results page', async ({ page }) => {
-  await openPage(page, '/')
-  await page.getByRole('link', { name: 'Check your batch' }).click()
-  await expect(page).toHaveURL('/test-results')
-  await expect(search(page)).toBeVisible()
-})
+test(
+  '“Check your batch” on the home page leads to the search on the test results page',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/')
+    await page.getByRole('link', { name: 'Check your batch' }).click()
+    await expect(page).toHaveURL('/test-results')
+    await expect(search(page)).toBeVisible()
+  },
+)
 
 test(
   'on a phone with an open keyboard, the first result of a certificate search is in view',
@@ -47,47 +59,53 @@ test(
   },
 )
 
-test('certificates that match a search only inside the PDF are listed last, under their own heading', async ({
-  page,
-}) => {
-  await openPage(page, '/test-results')
-  const inside = page.getByRole('region', { name: 'Found inside the PDF' })
-  // The number of the laboratory's report, which is neither in a title nor in a description.
-  await search(page).fill('gma 24 0917')
-  await expect(inside.getByRole('heading', { name: 'Blue Fern Flower' })).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('status').filter({ hasText: 'result' })).toHaveText('1 result')
-  await expectNoViolations(page)
-  await search(page).fill('live rosin')
-  await expect(page.getByRole('article').first()).toContainText('First Frost')
-  await expect(page.getByText('No test results available.')).toHaveCount(0)
-})
+test(
+  'certificates that match a search only inside the PDF are listed last, under their own heading',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/test-results')
+    const inside = page.getByRole('region', { name: 'Found inside the PDF' })
+    // The number of the laboratory's report, which is neither in a title nor in a description.
+    await search(page).fill('gma 24 0917')
+    await expect(inside.getByRole('heading', { name: 'Blue Fern Flower' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'result' })).toHaveText('1 result')
+    await expectNoViolations(page)
+    await search(page).fill('live rosin')
+    await expect(page.getByRole('article').first()).toContainText('First Frost')
+    await expect(page.getByText('No test results available.')).toHaveCount(0)
+  },
+)
 
-test('a visitor can ask about a batch number without results, or clear the search', async ({ page }) => {
-  await openPage(page, '/test-results?search=FH-9999-ZZ')
-  await expect(page.getByText('No test results available.')).toBeVisible()
-  await expect(nothing(page)).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('link', { name: 'Clear' }).click()
-  await expect(page).toHaveURL('/test-results')
-  await expect(search(page)).toHaveValue('')
-  await expect(search(page)).toBeFocused()
-  await expect(page.getByRole('article')).toHaveCount(5)
-  await page.goBack()
-  await page.getByRole('link', { name: 'ask us' }).click()
-  await expect(page.getByLabel('Your Question')).toHaveValue(QUESTION)
-  await expect(page.getByLabel('Your Question')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await expect(page.getByLabel('Name')).toBeInViewport({ ratio: 1 })
-  await page.getByLabel('Name').fill('Ada Lovelace')
-  await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@fernhollow.example`)
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('Thank you for your message!')).toBeVisible()
-  await expect(page.getByLabel('Your Question')).toHaveValue('')
-})
+test(
+  'a visitor can ask about a batch number without results, or clear the search',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/test-results?search=FH-9999-ZZ')
+    await expect(page.getByText('No test results available.')).toBeVisible()
+    await expect(nothing(page)).toBeVisible()
+    await expectNoViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await expect(page).toHaveURL('/test-results')
+    await expect(search(page)).toHaveValue('')
+    await expect(search(page)).toBeFocused()
+    await expect(page.getByRole('article')).toHaveCount(5)
+    await page.goBack()
+    await page.getByRole('link', { name: 'ask us' }).click()
+    await expect(page.getByLabel('Your Question')).toHaveValue(QUESTION)
+    await expect(page.getByLabel('Your Question')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expect(page.getByLabel('Name')).toBeInViewport({ ratio: 1 })
+    await page.getByLabel('Name').fill('Ada Lovelace')
+    await page.getByLabel('Email').fill(`ada-${crypto.randomUUID()}@fernhollow.example`)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Thank you for your message!')).toBeVisible()
+    await expect(page.getByLabel('Your Question')).toHaveValue('')
+  },
+)
 
-test('an unsent question stays in the contact form, above the question about a batch', ANY_WIDTH, async ({ page }) => {
+test('an unsent question stays in the contact form, above the question about a batch', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.getByLabel('Your Question').fill('Which soil do you use?')
   await openPage(page, '/contact-us?batch=FH-9999-ZZ')
@@ -96,7 +114,7 @@ test('an unsent question stays in the contact form, above the question about a b
   await expect(page.getByLabel('Your Question')).toHaveValue(`Which soil do you use?\n\n${QUESTION}`)
 })
 
-test.describe('a batch can be checked without JavaScript', ANY_WIDTH, () => {
+test.describe('a batch can be checked without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('on a phone without JavaScript, the certificate search is below both rows of the header', async ({ page }) => {

@@ -1,29 +1,33 @@
-import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 test.use({ isVerified: false })
 
 const stored = () => localStorage.getItem('ageVerified')
 
-test('a new visitor sees the age question and nothing else', async ({ page }) => {
+test('a new visitor sees the age question and nothing else', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   await expect(page.getByRole('dialog', { name: 'Are you 21 or older?' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeHidden()
   await expectNoViolations(page)
 })
 
-test('answering Yes to the age question shows the requested page and is remembered', async ({ page }) => {
-  await openPage(page, '/?from=mail#section2')
-  await page.getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await page.evaluate(stored)).toBe('true')
-  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=mail#section2')
-  await expect(page.locator('#section2')).toBeInViewport()
+test(
+  'answering Yes to the age question shows the requested page and is remembered',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/?from=mail#section2')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await page.evaluate(stored)).toBe('true')
+    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=mail#section2')
+    await expect(page.locator('#section2')).toBeInViewport()
 
-  await page.reload()
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
+    await page.reload()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  },
+)
 
-test('answering the age question by keyboard moves the focus to the page', async ({ page }) => {
+test('answering the age question by keyboard moves the focus to the page', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
@@ -34,7 +38,7 @@ test('answering the age question by keyboard moves the focus to the page', async
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('answering No to the age question shows the reason and leaves the site', async ({ page }) => {
+test('answering No to the age question shows the reason and leaves the site', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const messages: string[] = []
   page.on('dialog', (dialog) => {
@@ -50,7 +54,7 @@ test('answering No to the age question shows the reason and leaves the site', as
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test.describe('the age question does not wait for the scripts', ANY_WIDTH, () => {
+test.describe('the age question does not wait for the scripts', () => {
   test.beforeEach(({ page }) => page.route('**/assets/*.js', () => {}))
 
   test('the age question can be answered before the scripts have loaded', async ({ page }) => {

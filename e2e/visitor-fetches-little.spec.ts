@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { readFonts } from './fonts.ts'
-import { ANY_WIDTH, expect, FRESH_PAGE, holdRequests, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, FRESH_PAGE, holdRequests, openPage, test } from './site.ts'
 import { watchWire } from './wire.ts'
 
 const KB = 1024
@@ -11,24 +11,23 @@ test.use(FRESH_PAGE)
 test.describe('a first visit downloads little data', () => {
   test.use({ isVerified: false })
 
-  test(
-    'a first visit fetches at most 140 KB of HTML and scripts, and nothing from other origins',
-    ANY_WIDTH,
-    async ({ page, baseURL }) => {
-      const wire = await watchWire(page)
-      await openPage(page, '/')
-      await page.waitForLoadState('networkidle')
-      expect(wire.sum('Document')).toBeLessThanOrEqual(20 * KB)
-      expect(wire.sum('Document', 'Stylesheet', 'Script', 'Fetch', 'XHR')).toBeLessThanOrEqual(140 * KB)
-      expect(wire.sum('Stylesheet', 'Fetch', 'XHR')).toBe(0)
-      expect(wire.fetched.filter(({ url }) => new URL(url).origin !== baseURL)).toEqual([])
-      await page.getByRole('button', { name: 'Yes' }).click()
-      await page.waitForLoadState('networkidle')
-      expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
-    },
-  )
+  test('a first visit fetches at most 140 KB of HTML and scripts, and nothing from other origins', async ({
+    page,
+    baseURL,
+  }) => {
+    const wire = await watchWire(page)
+    await openPage(page, '/')
+    await page.waitForLoadState('networkidle')
+    expect(wire.sum('Document')).toBeLessThanOrEqual(20 * KB)
+    expect(wire.sum('Document', 'Stylesheet', 'Script', 'Fetch', 'XHR')).toBeLessThanOrEqual(140 * KB)
+    expect(wire.sum('Stylesheet', 'Fetch', 'XHR')).toBe(0)
+    expect(wire.fetched.filter(({ url }) => new URL(url).origin !== baseURL)).toEqual([])
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.waitForLoadState('networkidle')
+    expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
+  })
 
-  test('all five font files together take at most 60 KB', ANY_WIDTH, async ({ page }) => {
+  test('all five font files together take at most 60 KB', async ({ page }) => {
     const wire = await watchWire(page)
     await openPage(page, '/')
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((face) => face.load())))
@@ -37,22 +36,18 @@ test.describe('a first visit downloads little data', () => {
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
   })
 
-  test(
-    'no image placeholder behind the age question is decoded before the visitor answers',
-    ANY_WIDTH,
-    async ({ page }) => {
-      await openPage(page, '/')
-      const blurs = page.locator('img[src^="data:"]')
-      const decoded = () =>
-        blurs.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
-      expect(await blurs.count()).toBeGreaterThan(0)
-      expect(await decoded()).toBe(0)
-      await page.getByRole('button', { name: 'Yes' }).click()
-      await expect.poll(decoded).toBeGreaterThan(0)
-    },
-  )
+  test('no image placeholder behind the age question is decoded before the visitor answers', async ({ page }) => {
+    await openPage(page, '/')
+    const blurs = page.locator('img[src^="data:"]')
+    const decoded = () =>
+      blurs.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length)
+    expect(await blurs.count()).toBeGreaterThan(0)
+    expect(await decoded()).toBe(0)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(decoded).toBeGreaterThan(0)
+  })
 
-  test('the age question is painted before the first script is requested', async ({ page }) => {
+  test('the age question is painted before the first script is requested', AT_EVERY_WIDTH, async ({ page }) => {
     await openPage(page, '/')
     const [painted, asked] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -62,7 +57,7 @@ test.describe('a first visit downloads little data', () => {
   })
 })
 
-test('the hero is complete before any script arrives', ANY_WIDTH, async ({ page }) => {
+test('the hero is complete before any script arrives', async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/', { waitUntil: 'load' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Fraunces/)
@@ -73,32 +68,30 @@ test('the hero is complete before any script arrives', ANY_WIDTH, async ({ page 
 test.describe('the visitor has not answered the age question', () => {
   test.use({ isVerified: false })
 
-  test(
-    'fonts that load late are not shown until the age question is answered, and are then shown on the home page and later pages',
-    ANY_WIDTH,
-    async ({ page }) => {
-      const answer = await holdRequests(page, '**/*.woff2')
-      const movement = await watchMovement(page)
-      const fontsOf = await readFonts(page)
-      await page.goto('/', { waitUntil: 'commit' })
-      // With `font-display: optional` a browser waits 100 ms for the font before it draws the fallback.
-      await page.waitForFunction(() => performance.now() > 1000)
-      answer()
-      await page.waitForLoadState('networkidle')
-      expect(await fontsOf('h1')).not.toContain('Fraunces')
-      await page.getByRole('button', { name: 'Yes' }).click()
-      for (const place of ['h1', 'h1 + p', '#section1 h2']) expect(await fontsOf(place)).toEqual(['Fraunces'])
-      expect(await fontsOf('#section1 p')).toEqual(['Instrument Sans'])
-      for (const name of ['COA', 'Blog']) {
-        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome/)
-        expect(await fontsOf('h1')).toEqual(['Fraunces'])
-      }
-      expect(await movement()).toBe(0)
-    },
-  )
+  test('fonts that load late are not shown until the age question is answered, and are then shown on the home page and later pages', async ({
+    page,
+  }) => {
+    const answer = await holdRequests(page, '**/*.woff2')
+    const movement = await watchMovement(page)
+    const fontsOf = await readFonts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    // With `font-display: optional` a browser waits 100 ms for the font before it draws the fallback.
+    await page.waitForFunction(() => performance.now() > 1000)
+    answer()
+    await page.waitForLoadState('networkidle')
+    expect(await fontsOf('h1')).not.toContain('Fraunces')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    for (const place of ['h1', 'h1 + p', '#section1 h2']) expect(await fontsOf(place)).toEqual(['Fraunces'])
+    expect(await fontsOf('#section1 p')).toEqual(['Instrument Sans'])
+    for (const name of ['COA', 'Blog']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome/)
+      expect(await fontsOf('h1')).toEqual(['Fraunces'])
+    }
+    expect(await movement()).toBe(0)
+  })
 
-  test('fonts that arrive after the age gate disappears are shown on the next page', ANY_WIDTH, async ({ page }) => {
+  test('fonts that arrive after the age gate disappears are shown on the next page', async ({ page }) => {
     const answer = await holdRequests(page, '**/*.woff2')
     const fontsOf = await readFonts(page)
     await page.goto('/', { waitUntil: 'commit' })
@@ -113,7 +106,7 @@ test.describe('the visitor has not answered the age question', () => {
   })
 })
 
-test('a late italic font causes no layout shift', ANY_WIDTH, async ({ page }) => {
+test('a late italic font causes no layout shift', async ({ page }) => {
   const answer = await holdRequests(page, '**/fraunces-italic*')
   const movement = await watchMovement(page)
   const italic = page.waitForResponse('**/fraunces-italic*')
@@ -131,7 +124,7 @@ for (const { path, ...screen } of [
   { path: '/test-results', width: 1440, height: 1600 },
   { path: '/register', width: 390, height: 700 },
 ]) {
-  test(`hydrating ${path} causes no layout shift`, ANY_WIDTH, async ({ page }) => {
+  test(`hydrating ${path} causes no layout shift`, async ({ page }) => {
     await page.setViewportSize(screen)
     const answer = await holdRequests(page, '**/assets/*.js')
     const movement = await watchMovement(page)
@@ -161,7 +154,7 @@ async function watchMovement(page: Page) {
   }
 }
 
-test('the home page loads the carousel script only when the carousel is near', ANY_WIDTH, async ({ page }) => {
+test('the home page loads the carousel script only when the carousel is near', async ({ page }) => {
   const wire = await watchWire(page)
   const scripts = () => wire.fetched.map(({ url }) => url).filter((url) => /\.m?js$/.test(url))
   await openPage(page, '/')
@@ -171,7 +164,7 @@ test('the home page loads the carousel script only when the carousel is near', A
   await expect.poll(scripts).toContainEqual(expect.stringContaining('MovingCarousel'))
 })
 
-test('following a link loads only the styles that are missing', ANY_WIDTH, async ({ page }) => {
+test('following a link loads only the styles that are missing', async ({ page }) => {
   const wire = await watchWire(page)
   await openPage(page, '/contact-us')
   await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
@@ -190,19 +183,18 @@ for (const screen of [
   { width: 1440, scale: 2 },
   { width: 1920, scale: 1 },
 ]) {
-  test(
-    `every image loads at the size that fits its place on a ${screen.width} px screen at ${screen.scale}x`,
-    ANY_WIDTH,
-    async ({ browser, baseURL }) => {
-      const page = await openScreen(browser, screen, baseURL)
-      for (const path of ['/', '/test-results', '/blog/1']) {
-        await page.goto(path)
-        await fetchLazyImagesToo(page)
-        expect([path, await misfits(page, IMAGE_WIDTHS)]).toEqual([path, []])
-      }
-      await page.close()
-    },
-  )
+  test(`every image loads at the size that fits its place on a ${screen.width} px screen at ${screen.scale}x`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await openScreen(browser, screen, baseURL)
+    for (const path of ['/', '/test-results', '/blog/1']) {
+      await page.goto(path)
+      await fetchLazyImagesToo(page)
+      expect([path, await misfits(page, IMAGE_WIDTHS)]).toEqual([path, []])
+    }
+    await page.close()
+  })
 }
 
 async function openScreen(browser: Browser, { width, scale }: { width: number; scale: number }, baseURL = '') {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addCertificate } from './certificates.ts'
 import { fill, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openPage } from './site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openPage } from './site.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /result|certificate/ })
@@ -14,7 +14,7 @@ test.beforeEach(async ({ ownSite }) => {
   if (total < 200) await fill(ownSite, 'certificates', { count: 200 })
 })
 
-test('search finds certificates on every page and keeps the focus in its field', ANY_WIDTH, async ({ page }) => {
+test('search finds certificates on every page and keeps the focus in its field', async ({ page }) => {
   await openPage(page, '/test-results?page=3')
   await search(page).pressSequentially('copy 19')
   await expect(count(page)).toHaveText('11 results')
@@ -37,7 +37,7 @@ test('search finds certificates on every page and keeps the focus in its field',
   await expect(titles(page)).toHaveCount(24)
 })
 
-test('a slow response to an earlier search never replaces the results of a later one', ANY_WIDTH, async ({ page }) => {
+test('a slow response to an earlier search never replaces the results of a later one', async ({ page }) => {
   await openPage(page, '/test-results')
   const answer = await holdRequests(page, /search=copy(&|$)/)
   const asked = page.waitForRequest(/search=copy(&|$)/)
@@ -51,7 +51,7 @@ test('a slow response to an earlier search never replaces the results of a later
   await expect(titles(page)).toHaveText(['Copy 199'])
 })
 
-test.describe('the test results page reports errors', ANY_WIDTH, () => {
+test.describe('the test results page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource|ERR_FAILED/] })
 
   test('a failed certificate search keeps the typed text and can be retried', async ({ page }) => {
@@ -84,7 +84,7 @@ async function find(url: string, search: string) {
 
 const idOf = async (url: string, title: string) => (await find(url, title)).coas[0]?.id ?? 0
 
-test('a link opens any certificate, even one that the search hides', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a link opens any certificate, even one that the search hides', async ({ page, ownSite }) => {
   const id = await idOf(ownSite.url, 'Copy 190')
   const reader = page.getByRole('dialog', { name: 'Copy 190' })
   for (const address of [`/test-results#certificate-${id}`, `/test-results?search=copy+5#certificate-${id}-text`]) {
@@ -99,7 +99,7 @@ test('a link opens any certificate, even one that the search hides', ANY_WIDTH, 
   }
 })
 
-test.describe('the test results page handles a missing certificate', ANY_WIDTH, () => {
+test.describe('the test results page handles a missing certificate', () => {
   test.use({ expectedMessages: [/404/] })
 
   test('a link to a missing certificate shows the list of certificates', async ({ page }) => {
@@ -111,7 +111,7 @@ test.describe('the test results page handles a missing certificate', ANY_WIDTH, 
   })
 })
 
-test.describe('the test results page works without JavaScript', ANY_WIDTH, () => {
+test.describe('the test results page works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the search form and the page links of the test results work without JavaScript', async ({ page }) => {

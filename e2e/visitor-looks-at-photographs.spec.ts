@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readFonts } from './fonts.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
+import { expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
 
 /** Creates a section with an image of the given size. */
 async function addSection(own: OwnSite, title: string, width: number, height: number, text = 'Ferns. '.repeat(30)) {
@@ -25,51 +25,49 @@ const margin = (page: Page, title: string) =>
     return Math.round(Math.min(left, document.documentElement.clientWidth - right))
   })
 
-test(
-  'every other large landscape section image fills its side of the screen, and the rest keep a margin',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await addSection(ownSite, 'Narrow', 1920, 1280)
-    await addSection(ownSite, 'First', 2400, 1600, 'Ferns. '.repeat(90))
-    await addSection(ownSite, 'Portrait', 2400, 3200)
-    await addSection(ownSite, 'Second', 2000, 1200)
-    await addSection(ownSite, 'Third', 4000, 2000, 'Ferns. '.repeat(500))
-    await openPage(page, '/')
-    const height = async (locator: Locator) => (await locator.boundingBox())?.height
-    const section = await height(page.getByRole('region', { name: 'First' }))
-    expect(section).toBeGreaterThan(550)
-    expect(await height(image(page, 'First').locator('picture img'))).toBe(section)
-    expect(await height(image(page, 'Third').locator('picture img'))).toBe(page.viewportSize()?.height)
-    for (const title of ['First', 'Third']) expect(await margin(page, title)).toBe(0)
-    for (const title of ['Narrow', 'Portrait', 'Second']) expect(await margin(page, title)).toBeGreaterThan(40)
-    await expectNoViolations(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    expect(await margin(page, 'First')).toBe(0)
-    await page.setViewportSize({ width: 3840, height: 2160 })
-    const words = await page.getByRole('region', { name: 'Narrow' }).locator('> div').boundingBox()
-    expect((words?.width ?? 0) / 3840).toBeGreaterThan(0.45)
-    const text = await page.getByRole('region', { name: 'First' }).getByText('Ferns.').boundingBox()
-    expect((text?.width ?? 0) / 3840).toBeGreaterThan(0.18)
-  },
-)
+test('every other large landscape section image fills its side of the screen, and the rest keep a margin', async ({
+  page,
+  ownSite,
+}) => {
+  await addSection(ownSite, 'Narrow', 1920, 1280)
+  await addSection(ownSite, 'First', 2400, 1600, 'Ferns. '.repeat(90))
+  await addSection(ownSite, 'Portrait', 2400, 3200)
+  await addSection(ownSite, 'Second', 2000, 1200)
+  await addSection(ownSite, 'Third', 4000, 2000, 'Ferns. '.repeat(500))
+  await openPage(page, '/')
+  const height = async (locator: Locator) => (await locator.boundingBox())?.height
+  const section = await height(page.getByRole('region', { name: 'First' }))
+  expect(section).toBeGreaterThan(550)
+  expect(await height(image(page, 'First').locator('picture img'))).toBe(section)
+  expect(await height(image(page, 'Third').locator('picture img'))).toBe(page.viewportSize()?.height)
+  for (const title of ['First', 'Third']) expect(await margin(page, title)).toBe(0)
+  for (const title of ['Narrow', 'Portrait', 'Second']) expect(await margin(page, title)).toBeGreaterThan(40)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await margin(page, 'First')).toBe(0)
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  const words = await page.getByRole('region', { name: 'Narrow' }).locator('> div').boundingBox()
+  expect((words?.width ?? 0) / 3840).toBeGreaterThan(0.45)
+  const text = await page.getByRole('region', { name: 'First' }).getByText('Ferns.').boundingBox()
+  expect((text?.width ?? 0) / 3840).toBeGreaterThan(0.18)
+})
 
-test(
-  'section images that reach the edge of the screen, and tall ones, keep their aspect ratio',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const shapes = { Wide: 1.6, Upright: 0.6 }
-    await addSection(ownSite, 'Wide', 2560, 1600)
-    await addSection(ownSite, 'Upright', 1200, 2000)
-    for (const width of [1280, 820, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await openPage(page, '/')
-      for (const [title, shape] of Object.entries(shapes)) {
-        const box = await image(page, title).locator('picture img').boundingBox()
-        expect([width, title, (box?.width ?? 0) / (box?.height ?? 1)]).toEqual([width, title, expect.closeTo(shape, 1)])
-      }
+test('section images that reach the edge of the screen, and tall ones, keep their aspect ratio', async ({
+  page,
+  ownSite,
+}) => {
+  const shapes = { Wide: 1.6, Upright: 0.6 }
+  await addSection(ownSite, 'Wide', 2560, 1600)
+  await addSection(ownSite, 'Upright', 1200, 2000)
+  for (const width of [1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openPage(page, '/')
+    for (const [title, shape] of Object.entries(shapes)) {
+      const box = await image(page, title).locator('picture img').boundingBox()
+      expect([width, title, (box?.width ?? 0) / (box?.height ?? 1)]).toEqual([width, title, expect.closeTo(shape, 1)])
     }
-  },
-)
+  }
+})
 
 test(
   'on a phone, a portrait image leaves the heading of its section in view',
@@ -84,7 +82,7 @@ test(
   },
 )
 
-test('the Back button closes a carousel image and stays on the page', ANY_WIDTH, async ({ page }) => {
+test('the Back button closes a carousel image and stays on the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/blog')
   await openPage(page, '/')
@@ -111,7 +109,7 @@ test('the Back button closes a carousel image and stays on the page', ANY_WIDTH,
 test.describe('a visitor opens the site for the first time', () => {
   test.use({ ...FRESH_PAGE, isVerified: false })
 
-  test('umlauts in headings have the same typeface as the other letters', ANY_WIDTH, async ({ page, ownSite }) => {
+  test('umlauts in headings have the same typeface as the other letters', async ({ page, ownSite }) => {
     await addSection(ownSite, 'Über die Wiese', 60, 40)
     const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
     const fontsOf = await readFonts(page)

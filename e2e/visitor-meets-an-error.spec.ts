@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoViolations, FRESH_PAGE, openPage, test } from './site.ts'
+import { expect, expectNoViolations, FRESH_PAGE, openPage, test } from './site.ts'
 
 test.use({
   ...FRESH_PAGE,
@@ -15,7 +15,7 @@ const goTo = async (page: Page, name: string) => {
 }
 const goToBlog = (page: Page) => goTo(page, 'Blog')
 
-test('a page chunk that fails to load shows an error and can be retried', ANY_WIDTH, async ({ page }) => {
+test('a page chunk that fails to load shows an error and can be retried', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
   await goToBlog(page)
@@ -27,7 +27,7 @@ test('a page chunk that fails to load shows an error and can be retried', ANY_WI
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
 })
 
-test('a page chunk that takes more than 120 seconds counts as failed', ANY_WIDTH, async ({ page }) => {
+test('a page chunk that takes more than 120 seconds counts as failed', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.clock.install()
   await page.route('**/assets/PostsPage-*.js', () => {})
@@ -38,34 +38,28 @@ test('a page chunk that takes more than 120 seconds counts as failed', ANY_WIDTH
   await expect(page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ })).toBeVisible()
 })
 
-test(
-  'when the chunk of the first page fails to load, the page keeps its content, shows an error and can be retried',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
-    await page.goto('/blog')
-    await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(3)
-    await page.unroute('**/assets/PostsPage-*.js')
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeHidden()
-  },
-)
+test('when the chunk of the first page fails to load, the page keeps its content, shows an error and can be retried', async ({
+  page,
+}) => {
+  await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
+  await page.goto('/blog')
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await page.unroute('**/assets/PostsPage-*.js')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeHidden()
+})
 
-test(
-  'a page whose client bundle fails to load shows an error, and its links still work',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await page.route('**/assets/vendor-*.js', (route) => route.abort())
-    await page.goto('/blog')
-    await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
-    await expectNoViolations(page)
-    await page.getByRole('navigation').getByRole('link', { name: 'COA' }).click()
-    await expect(page).toHaveURL('/test-results')
-  },
-)
+test('a page whose client bundle fails to load shows an error, and its links still work', async ({ page }) => {
+  await page.route('**/assets/vendor-*.js', (route) => route.abort())
+  await page.goto('/blog')
+  await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'COA' }).click()
+  await expect(page).toHaveURL('/test-results')
+})
 
-test('a client bundle that takes more than 120 seconds counts as failed', ANY_WIDTH, async ({ page }) => {
+test('a client bundle that takes more than 120 seconds counts as failed', async ({ page }) => {
   await page.clock.install()
   await page.route('**/assets/vendor-*.js', () => {})
   await page.goto('/blog', { waitUntil: 'commit' })
@@ -74,7 +68,7 @@ test('a client bundle that takes more than 120 seconds counts as failed', ANY_WI
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()
 })
 
-test('a carousel whose chunk fails to load shows an error and keeps its images', ANY_WIDTH, async ({ page }) => {
+test('a carousel whose chunk fails to load shows an error and keeps its images', async ({ page }) => {
   await page.route('**/assets/MovingCarousel-*.js', (route) => route.abort())
   await openPage(page, '/')
   const carousel = page.getByRole('region', { name: 'Images' })
@@ -83,7 +77,7 @@ test('a carousel whose chunk fails to load shows an error and keeps its images',
   await expect(carousel.getByRole('img').first()).toBeVisible()
 })
 
-test('a page that fails to render says “Something went wrong.” and can be retried', ANY_WIDTH, async ({ page }) => {
+test('a page that fails to render says “Something went wrong.” and can be retried', async ({ page }) => {
   await page.route('**/api/blog?*', (route) =>
     route.fulfill({
       json: { posts: [{ id: 1, title: { no: 'text' }, content: '', createdAt: '' }], total: 1, page: 1, pageSize: 12 },
@@ -97,7 +91,7 @@ test('a page that fails to render says “Something went wrong.” and can be re
   await expect(page.getByRole('heading', { name: 'Blog' })).toBeVisible()
 })
 
-test('the home page names each part that could not be fetched', ANY_WIDTH, async ({ page }) => {
+test('the home page names each part that could not be fetched', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
   await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().click()
@@ -111,16 +105,14 @@ for (const [answered, respond] of Object.entries<(route: Route) => Promise<void>
   fails: (route) => route.abort(),
   'gets a page of a filter': (route) => route.fulfill({ status: 200, contentType: 'text/html', body: 'Blocked' }),
 }))
-  test(
-    `a carousel call that ${answered} shows its error in red on the home page, whose other parts stay`,
-    ANY_WIDTH,
-    async ({ page }) => {
-      await openPage(page, '/contact-us')
-      await page.route('**/api/images/unassigned?*', respond)
-      await goTo(page, 'Home')
-      await expect(page.getByRole('region', { name: 'Images' })).toHaveText(CAROUSEL_ERROR)
-      await expect(page.getByText(CAROUSEL_ERROR)).toHaveCSS('color', 'rgb(154, 42, 28)')
-      await expect(page.locator('#section1 h2')).toBeVisible()
-      await expect(page.getByText(/^Error fetching/)).toHaveCount(1)
-    },
-  )
+  test(`a carousel call that ${answered} shows its error in red on the home page, whose other parts stay`, async ({
+    page,
+  }) => {
+    await openPage(page, '/contact-us')
+    await page.route('**/api/images/unassigned?*', respond)
+    await goTo(page, 'Home')
+    await expect(page.getByRole('region', { name: 'Images' })).toHaveText(CAROUSEL_ERROR)
+    await expect(page.getByText(CAROUSEL_ERROR)).toHaveCSS('color', 'rgb(154, 42, 28)')
+    await expect(page.locator('#section1 h2')).toBeVisible()
+    await expect(page.getByText(/^Error fetching/)).toHaveCount(1)
+  })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+import { expect, expectNoViolations, openPage, test } from './site.ts'
 
 const cover = (page: Page, name: string) => page.getByRole('link', { name: `Open certificate: ${name}` })
 const reader = (page: Page) => page.getByRole('dialog', { name: 'Blue Fern Flower' })
 
-test.describe('the PDF reader reports errors', ANY_WIDTH, () => {
+test.describe('the PDF reader reports errors', () => {
   test.use({ expectedMessages: [/404|Failed to load|Error|Invalid PDF|Loading chunk/] })
 
   test('a PDF that fails to load shows an error and can be retried', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { pagesOf } from './certificates.ts'
-import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 const BLUE_FERN = 'src/app/starter/certificates/FH-2409-blue-fern-flower.pdf'
 const card = (page: Page, name: string | RegExp) => page.getByRole('article').filter({ hasText: name })
@@ -27,24 +27,26 @@ const sharpness = (page: Page) =>
 
 const widthOf = async (page: Page) => (await firstPage(page).boundingBox())?.width ?? 0
 
-test('every certificate card shows the first page of its PDF as an image, without loading the PDF reader', async ({
-  page,
-}) => {
-  const urls: string[] = []
-  page.on('request', (request) => urls.push(request.url()))
-  await openPage(page, '/test-results')
-  await expect(page.getByRole('article')).toHaveCount(5)
-  const image = card(page, 'Blue Fern').locator('picture img')
-  await image.scrollIntoViewIfNeeded()
-  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
-  await expect(card(page, 'Blue Fern')).toContainText('4 pages, 84 KB, added September 23, 2024')
-  await expect(card(page, 'Blue Fern')).toContainText('FH-2409-blue-fern-flower.pdf')
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await expect(page.getByRole('contentinfo')).toBeInViewport()
-  expect(urls.filter((url) => PDFJS.test(url) || url.endsWith('.pdf'))).toEqual([])
-})
+test(
+  'every certificate card shows the first page of its PDF as an image, without loading the PDF reader',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    await openPage(page, '/test-results')
+    await expect(page.getByRole('article')).toHaveCount(5)
+    const image = card(page, 'Blue Fern').locator('picture img')
+    await image.scrollIntoViewIfNeeded()
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+    await expect(card(page, 'Blue Fern')).toContainText('4 pages, 84 KB, added September 23, 2024')
+    await expect(card(page, 'Blue Fern')).toContainText('FH-2409-blue-fern-flower.pdf')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    expect(urls.filter((url) => PDFJS.test(url) || url.endsWith('.pdf'))).toEqual([])
+  },
+)
 
-test('a certificate opens in full screen, and buttons and keys turn its pages', async ({ page }) => {
+test('a certificate opens in full screen, and buttons and keys turn its pages', AT_EVERY_WIDTH, async ({ page }) => {
   await openCertificate(page)
   await expect(page).toHaveURL('/test-results#certificate-1')
   await expect(pageStatus(page)).toHaveText('Page 1 of 4')
@@ -62,65 +64,71 @@ test('a certificate opens in full screen, and buttons and keys turn its pages', 
   await expect(pageStatus(page)).toHaveText('Page 1 of 4')
 })
 
-test('switching between the pages and the text of a certificate keeps the current page', async ({ page }) => {
-  await openCertificate(page)
-  await reader(page).getByRole('button', { name: 'Next page' }).click()
-  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
-  await reader(page).getByRole('button', { name: 'Read as text' }).click()
-  const heading = (number: number) => reader(page).getByRole('heading', { name: `Page ${number}` })
-  await expect(heading(1)).not.toBeInViewport()
-  await expect(heading(2)).toBeInViewport()
-  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
-  await expect(reader(page).getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
-  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
-  await reader(page).getByRole('button', { name: 'Read as text' }).click()
-  await heading(4).evaluate((element) => element.scrollIntoView())
-  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
-  await expect(pageStatus(page)).toHaveText('Page 4 of 4')
-})
+test(
+  'switching between the pages and the text of a certificate keeps the current page',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openCertificate(page)
+    await reader(page).getByRole('button', { name: 'Next page' }).click()
+    await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+    await reader(page).getByRole('button', { name: 'Read as text' }).click()
+    const heading = (number: number) => reader(page).getByRole('heading', { name: `Page ${number}` })
+    await expect(heading(1)).not.toBeInViewport()
+    await expect(heading(2)).toBeInViewport()
+    await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+    await expect(reader(page).getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
+    await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+    await reader(page).getByRole('button', { name: 'Read as text' }).click()
+    await heading(4).evaluate((element) => element.scrollIntoView())
+    await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+    await expect(pageStatus(page)).toHaveText('Page 4 of 4')
+  },
+)
 
 test.describe('the PDF reader closes', () => {
   // pdf.js logs this when it is closed while loading.
   test.use({ expectedMessages: [/Transport destroyed/] })
 
-  test('the Back button, Escape and Close each close the PDF reader and return the focus to the card', async ({
-    page,
-  }) => {
-    const leave = [
-      () => page.goBack(),
-      () => page.keyboard.press('Escape'),
-      () => reader(page).getByRole('button', { name: 'Close' }).click(),
-    ]
-    await openPage(page, '/test-results')
-    const lists: string[] = []
-    page.on('request', (request) => request.url().includes('/api/manage?') && lists.push(request.url()))
-    for (const close of leave) {
-      await cover(page, 'Blue Fern Flower').click()
+  test(
+    'the Back button, Escape and Close each close the PDF reader and return the focus to the card',
+    AT_EVERY_WIDTH,
+    async ({ page }) => {
+      const leave = [
+        () => page.goBack(),
+        () => page.keyboard.press('Escape'),
+        () => reader(page).getByRole('button', { name: 'Close' }).click(),
+      ]
+      await openPage(page, '/test-results')
+      const lists: string[] = []
+      page.on('request', (request) => request.url().includes('/api/manage?') && lists.push(request.url()))
+      for (const close of leave) {
+        await cover(page, 'Blue Fern Flower').click()
+        await expect(reader(page)).toBeVisible()
+        await close()
+        await expect(reader(page)).toBeHidden()
+        await expect(page).toHaveURL('/test-results')
+        await expect(cover(page, 'Blue Fern Flower')).toBeFocused()
+      }
+      expect(lists).toEqual([])
+      await page.goForward()
       await expect(reader(page)).toBeVisible()
-      await close()
+      await page.reload()
+      await expect(reader(page)).toBeVisible()
+      await page.goBack()
       await expect(reader(page)).toBeHidden()
-      await expect(page).toHaveURL('/test-results')
-      await expect(cover(page, 'Blue Fern Flower')).toBeFocused()
-    }
-    expect(lists).toEqual([])
-    await page.goForward()
-    await expect(reader(page)).toBeVisible()
-    await page.reload()
-    await expect(reader(page)).toBeVisible()
-    await page.goBack()
-    await expect(reader(page)).toBeHidden()
-    await expect(page.getByRole('article')).toHaveCount(5)
-  })
+      await expect(page.getByRole('article')).toHaveCount(5)
+    },
+  )
 })
 
-test('a link to a certificate opens it, and closing it shows the list', ANY_WIDTH, async ({ page }) => {
+test('a link to a certificate opens it, and closing it shows the list', async ({ page }) => {
   await page.goto('/test-results#certificate-1')
   await reader(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/test-results')
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
-test.describe('the age gate covers a linked certificate', ANY_WIDTH, () => {
+test.describe('the age gate covers a linked certificate', () => {
   test.use({ isVerified: false })
 
   test('a linked certificate opens only after the visitor confirms their age', async ({ page }) => {
@@ -130,32 +138,28 @@ test.describe('the age gate covers a linked certificate', ANY_WIDTH, () => {
   })
 })
 
-test(
-  'keys, buttons and the mouse wheel zoom a certificate page, which is redrawn sharply',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openCertificate(page)
-    const fitted = await widthOf(page)
-    await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
-    await page.keyboard.press('+')
-    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
-    await reader(page).getByRole('button', { name: 'Zoom in' }).click()
-    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.5)
-    await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
-    await page.keyboard.press('-')
-    await page.keyboard.press('0')
-    await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
-    const box = await firstPage(page).boundingBox()
-    await page.mouse.move((box?.x ?? 0) + fitted / 2, (box?.y ?? 0) + 200)
-    await page.keyboard.down('Control')
-    await page.mouse.wheel(0, -100)
-    await page.keyboard.up('Control')
-    await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
-    await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
-  },
-)
+test('keys, buttons and the mouse wheel zoom a certificate page, which is redrawn sharply', async ({ page }) => {
+  await openCertificate(page)
+  const fitted = await widthOf(page)
+  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+  await page.keyboard.press('+')
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
+  await reader(page).getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.5)
+  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+  await page.keyboard.press('-')
+  await page.keyboard.press('0')
+  await expect.poll(() => widthOf(page)).toBeCloseTo(fitted, 0)
+  const box = await firstPage(page).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + fitted / 2, (box?.y ?? 0) + 200)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -100)
+  await page.keyboard.up('Control')
+  await expect.poll(() => widthOf(page)).toBeGreaterThan(fitted * 1.2)
+  await expect.poll(() => sharpness(page)).toBeGreaterThan(0.99)
+})
 
-test('a visitor can select the text of a zoomed certificate page', ANY_WIDTH, async ({ page }) => {
+test('a visitor can select the text of a zoomed certificate page', async ({ page }) => {
   await openCertificate(page)
   await page.keyboard.press('+')
   const words = firstPage(page).getByText('Certificate of Analysis', { exact: true })
@@ -165,7 +169,7 @@ test('a visitor can select the text of a zoomed certificate page', ANY_WIDTH, as
   expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe('Certificate of Analysis')
 })
 
-test('a certificate can be read as text without loading the PDF reader', ANY_WIDTH, async ({ page }) => {
+test('a certificate can be read as text without loading the PDF reader', async ({ page }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await openPage(page, '/test-results')
@@ -190,25 +194,23 @@ async function expectDownload(page: Page, place: Locator) {
   expect(readFileSync(await (await download).path()).equals(readFileSync(BLUE_FERN))).toBe(true)
 }
 
-test(
-  'a certificate can be downloaded under its file name, both from its card and from the PDF reader',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openPage(page, '/test-results')
-    await expectDownload(page, card(page, 'Blue Fern'))
-    await cover(page, 'Blue Fern Flower').click()
-    await expectDownload(page, reader(page))
-  },
-)
+test('a certificate can be downloaded under its file name, both from its card and from the PDF reader', async ({
+  page,
+}) => {
+  await openPage(page, '/test-results')
+  await expectDownload(page, card(page, 'Blue Fern'))
+  await cover(page, 'Blue Fern Flower').click()
+  await expectDownload(page, reader(page))
+})
 
-test('the printed list of certificates has no links, buttons or inputs', ANY_WIDTH, async ({ page }) => {
+test('the printed list of certificates has no links, buttons or inputs', async ({ page }) => {
   await openPage(page, '/test-results')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toHaveCount(5)
   await expect(page.getByRole('main').locator('a, button, input').filter({ visible: true })).toHaveCount(0)
 })
 
-test('printing a certificate prints only the pages of its PDF', ANY_WIDTH, async ({ page }) => {
+test('printing a certificate prints only the pages of its PDF', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
@@ -223,7 +225,7 @@ test('printing a certificate prints only the pages of its PDF', ANY_WIDTH, async
   expect(widths).toEqual([1700, 1700, 1700, 1700])
 })
 
-test.describe('the test results page works without JavaScript', ANY_WIDTH, () => {
+test.describe('the test results page works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript, a certificate card links directly to its PDF', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LETTERS } from '#testing/pdfs/letters.ts'
 import { addCertificate, pagesOf, uploadCertificate } from './certificates.ts'
 import { fill, test } from './own-site.ts'
-import { ANY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
 const LONG_TITLE = 'Überlange Sortenbezeichnung ohne Ende '.repeat(4).trim()
 
@@ -12,30 +12,26 @@ const canvases = (page: Page) => reader(page).locator('canvas')
 const isSheetDrawn = (page: Page, sheet: number) =>
   expect(reader(page).getByRole('region', { name: `Page ${sheet}`, exact: true })).toContainText(`Sheet ${sheet}`)
 
-test(
-  'a long certificate draws only the pages near the screen and frees the rest',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const id = await addCertificate(ownSite, { title: `Long ${crypto.randomUUID()}`, pages: 70 })
-    await openPage(page, `/test-results#certificate-${id}`)
-    await isSheetDrawn(page, 1)
-    for (let sheet = 2; sheet <= 30; sheet++) {
-      await page.keyboard.press('ArrowRight')
-      await isSheetDrawn(page, sheet)
-    }
-    await page.keyboard.press('End')
-    await isSheetDrawn(page, 70)
-    await expect(pageStatus(page)).toHaveText('Page 70 of 70')
-    expect(await canvases(page).count()).toBeLessThanOrEqual(12)
+test('a long certificate draws only the pages near the screen and frees the rest', async ({ page, ownSite }) => {
+  const id = await addCertificate(ownSite, { title: `Long ${crypto.randomUUID()}`, pages: 70 })
+  await openPage(page, `/test-results#certificate-${id}`)
+  await isSheetDrawn(page, 1)
+  for (let sheet = 2; sheet <= 30; sheet++) {
+    await page.keyboard.press('ArrowRight')
+    await isSheetDrawn(page, sheet)
+  }
+  await page.keyboard.press('End')
+  await isSheetDrawn(page, 70)
+  await expect(pageStatus(page)).toHaveText('Page 70 of 70')
+  expect(await canvases(page).count()).toBeLessThanOrEqual(12)
 
-    await reader(page).getByRole('button', { name: 'Print' }).click()
-    await expect(reader(page).getByText('This certificate has 70 pages, too many to print from here.')).toBeVisible()
-    await reader(page).getByText('Close', { exact: true }).click()
-    await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
-  },
-)
+  await reader(page).getByRole('button', { name: 'Print' }).click()
+  await expect(reader(page).getByText('This certificate has 70 pages, too many to print from here.')).toBeVisible()
+  await reader(page).getByText('Close', { exact: true }).click()
+  await expect(reader(page).getByRole('button', { name: 'Print' })).toBeFocused()
+})
 
-test('printing many pages shows the progress and can be canceled', ANY_WIDTH, async ({ page, ownSite }) => {
+test('printing many pages shows the progress and can be canceled', async ({ page, ownSite }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
     const { toBlob } = HTMLCanvasElement.prototype
@@ -63,74 +59,65 @@ test('printing many pages shows the progress and can be canceled', ANY_WIDTH, as
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
-test(
-  'a scanned certificate has no “Read as text” button, and a link to its text explains why',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
-    const title = `Scan ${crypto.randomUUID()}`
-    const id = await addCertificate(ownSite, { title, pages: 1, draw })
-    await openPage(page, `/test-results#certificate-${id}-text`)
-    await expect(reader(page).getByText('This certificate has no readable text.')).toBeVisible()
-    await reader(page).getByRole('button', { name: 'Show the pages' }).click()
-    await expect(reader(page).getByRole('button', { name: 'Read as text' })).toBeHidden()
-    await reader(page).getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('button', { name: `Read as text: ${title}` })).toBeHidden()
-  },
-)
-
-test(
-  'a certificate whose cover is missing letters tells the visitor to open the PDF',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const title = `Chinese ${crypto.randomUUID()}`
-    await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
-    await openPage(page, `/test-results?search=${title}`)
-    const cover = page.getByRole('region', { name: `Certificate: ${title}` })
-    await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
-    // The link covers the sentence.
-    await cover.getByText('Open the PDF to read it').click({ force: true })
-    await expect(reader(page)).toBeVisible()
-  },
-)
-
-test(
-  'web and email links in a PDF open in a new tab, and other links are disabled',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    const draw = (pdf: PDFKit.PDFDocument) => {
-      for (const [index, address] of [
-        'https://lab.example/',
-        'mailto:lab@lab.example',
-        'ftp://lab.example/',
-      ].entries()) {
-        pdf.text(address, 40, 40 + 40 * index, { link: address })
-      }
-    }
-    const id = await addCertificate(ownSite, { title: `Links ${crypto.randomUUID()}`, pages: 1, draw })
-    await openPage(page, `/test-results#certificate-${id}`)
-    const links = reader(page).locator('.annotationLayer a')
-    await expect(links).toHaveCount(3)
-    const targets = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.getAttribute('href')))
-    expect(targets).toEqual(['https://lab.example/', 'mailto:lab@lab.example', null])
-    await expect(links.first()).toHaveAttribute('target', '_blank')
-    await expect(links.first()).toHaveAttribute('rel', /noopener/)
-  },
-)
-
-test('a very long certificate title leaves room for the buttons of the PDF reader', async ({ page, ownSite }) => {
-  const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openPage(page, '/test-results')
-  await expectNoSidewaysScroll(page)
-  await openPage(page, `/test-results#certificate-${id}`)
-  for (const name of ['Read as text', 'Print', 'Close', 'Previous page', 'Zoom in']) {
-    await expect(reader(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  }
-  await expectNoViolations(page)
+test('a scanned certificate has no “Read as text” button, and a link to its text explains why', async ({
+  page,
+  ownSite,
+}) => {
+  const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
+  const title = `Scan ${crypto.randomUUID()}`
+  const id = await addCertificate(ownSite, { title, pages: 1, draw })
+  await openPage(page, `/test-results#certificate-${id}-text`)
+  await expect(reader(page).getByText('This certificate has no readable text.')).toBeVisible()
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(reader(page).getByRole('button', { name: 'Read as text' })).toBeHidden()
+  await reader(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: `Read as text: ${title}` })).toBeHidden()
 })
 
-test('each page of a list of 200 certificates loads few files and no PDF', ANY_WIDTH, async ({ page, ownSite }) => {
+test('a certificate whose cover is missing letters tells the visitor to open the PDF', async ({ page, ownSite }) => {
+  const title = `Chinese ${crypto.randomUUID()}`
+  await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
+  await openPage(page, `/test-results?search=${title}`)
+  const cover = page.getByRole('region', { name: `Certificate: ${title}` })
+  await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
+  // The link covers the sentence.
+  await cover.getByText('Open the PDF to read it').click({ force: true })
+  await expect(reader(page)).toBeVisible()
+})
+
+test('web and email links in a PDF open in a new tab, and other links are disabled', async ({ page, ownSite }) => {
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    for (const [index, address] of ['https://lab.example/', 'mailto:lab@lab.example', 'ftp://lab.example/'].entries()) {
+      pdf.text(address, 40, 40 + 40 * index, { link: address })
+    }
+  }
+  const id = await addCertificate(ownSite, { title: `Links ${crypto.randomUUID()}`, pages: 1, draw })
+  await openPage(page, `/test-results#certificate-${id}`)
+  const links = reader(page).locator('.annotationLayer a')
+  await expect(links).toHaveCount(3)
+  const targets = await links.evaluateAll((all: HTMLAnchorElement[]) => all.map((link) => link.getAttribute('href')))
+  expect(targets).toEqual(['https://lab.example/', 'mailto:lab@lab.example', null])
+  await expect(links.first()).toHaveAttribute('target', '_blank')
+  await expect(links.first()).toHaveAttribute('rel', /noopener/)
+})
+
+test(
+  'a very long certificate title leaves room for the buttons of the PDF reader',
+  AT_EVERY_WIDTH,
+  async ({ page, ownSite }) => {
+    const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openPage(page, '/test-results')
+    await expectNoSidewaysScroll(page)
+    await openPage(page, `/test-results#certificate-${id}`)
+    for (const name of ['Read as text', 'Print', 'Close', 'Previous page', 'Zoom in']) {
+      await expect(reader(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+    await expectNoViolations(page)
+  },
+)
+
+test('each page of a list of 200 certificates loads few files and no PDF', async ({ page, ownSite }) => {
   await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })
   await fill(ownSite, 'certificates', { count: 200 })
   const urls: string[] = []

@@ -1,8 +1,8 @@
-import { ANY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
 
 const LONG_POST = 'How to read a certificate, line by line'
 
-test('the blog shows an excerpt of each post with a link to the full text', async ({ page }) => {
+test('the blog shows an excerpt of each post with a link to the full text', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
   await expect(page.getByRole('article')).toHaveCount(3)
   const post = page.getByRole('article').filter({ hasText: LONG_POST })
@@ -14,7 +14,7 @@ test('the blog shows an excerpt of each post with a link to the full text', asyn
   await expect(page.getByText('Published on: November 16, 2024')).toBeVisible()
 })
 
-test('a post keeps its line breaks, even after a reload', ANY_WIDTH, async ({ page }) => {
+test('a post keeps its line breaks, even after a reload', async ({ page }) => {
   for (const open of [() => openPage(page, '/blog/1'), () => page.reload()]) {
     await open()
     const paragraphs = page.locator('article p[dir]')
@@ -23,7 +23,7 @@ test('a post keeps its line breaks, even after a reload', ANY_WIDTH, async ({ pa
   }
 })
 
-test('the link to all posts is visible at the end of a long post', async ({ page }) => {
+test('the link to all posts is visible at the end of a long post', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog/1')
   const back = page.getByRole('link', { name: 'All posts' })
   await page.locator('article p[dir]').last().scrollIntoViewIfNeeded()
@@ -33,7 +33,7 @@ test('the link to all posts is visible at the end of a long post', async ({ page
   await expect(page).toHaveURL('/blog')
 })
 
-test('the blog shows “Loading...” until the post has loaded', ANY_WIDTH, async ({ page }) => {
+test('the blog shows “Loading...” until the post has loaded', async ({ page }) => {
   await openPage(page, '/blog')
   const answer = await holdRequests(page, '**/api/blog/*')
   const request = page.waitForRequest('**/api/blog/*')
@@ -45,7 +45,7 @@ test('the blog shows “Loading...” until the post has loaded', ANY_WIDTH, asy
   await expect(page.getByText('Loading...')).toBeHidden()
 })
 
-test('going back to a post restores the scroll position', ANY_WIDTH, async ({ page }) => {
+test('going back to a post restores the scroll position', async ({ page }) => {
   await openPage(page, '/blog')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
   await expect(page.getByText('Published on:')).toBeVisible()
@@ -60,7 +60,7 @@ test('going back to a post restores the scroll position', ANY_WIDTH, async ({ pa
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5)
 })
 
-test.describe('the blog reports API failures', ANY_WIDTH, () => {
+test.describe('the blog reports API failures', () => {
   test.use({ expectedMessages: [/503|404|Failed to load resource/] })
 
   test('a post that fails to load shows an error and can be loaded again', async ({ page }) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, afterFrames, expect, expectNoViolations, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, afterFrames, expect, expectNoViolations, openPage, test } from './site.ts'
 import { translate } from './translate.ts'
 
 const sections = (page: Page) => page.locator('section[id^="section"]')
 
-test('the hero fills the screen and leads to the first section', async ({ page, viewport }) => {
+test('the hero fills the screen and leads to the first section', AT_EVERY_WIDTH, async ({ page, viewport }) => {
   await openPage(page, '/')
   const hero = page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' }).locator('../..')
   expect((await hero.boundingBox())?.height).toBeGreaterThanOrEqual(viewport?.height ?? 0)
@@ -14,7 +14,7 @@ test('the hero fills the screen and leads to the first section', async ({ page, 
   await expect(page.locator('#section1 h2')).toBeInViewport()
 })
 
-test('each home page section except the last links to the next one', async ({ page }) => {
+test('each home page section except the last links to the next one', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   await expect(sections(page)).toHaveCount(3)
   const links = sections(page).getByRole('link', { name: 'Learn More' })
@@ -24,7 +24,7 @@ test('each home page section except the last links to the next one', async ({ pa
   await expect(page.locator('#section2 h2')).toBeInViewport()
 })
 
-test('the Back button leads back through the home page sections', ANY_WIDTH, async ({ page }) => {
+test('the Back button leads back through the home page sections', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openPage(page, '/')
   const top = () => page.evaluate(() => scrollY)
@@ -41,22 +41,28 @@ test('the Back button leads back through the home page sections', ANY_WIDTH, asy
   await expect.poll(top).toBe(0)
 })
 
-test('home page sections alternate sides and cycle through three backgrounds', async ({ page, viewport }) => {
-  await openPage(page, '/')
-  const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
-  expect(new Set(backgrounds).size).toBe(3)
-  if ((viewport?.width ?? 0) < 900) return
-  const sides = await sections(page).evaluateAll((all) =>
-    all.map((one) => {
-      const image = one.querySelector('img')?.getBoundingClientRect()
-      const text = one.querySelector('h2')?.getBoundingClientRect()
-      return (image?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
-    }),
-  )
-  expect(sides).toEqual(['left', 'right', 'left'])
-})
+test(
+  'home page sections alternate sides and cycle through three backgrounds',
+  AT_EVERY_WIDTH,
+  async ({ page, viewport }) => {
+    await openPage(page, '/')
+    const backgrounds = await sections(page).evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one).backgroundImage),
+    )
+    expect(new Set(backgrounds).size).toBe(3)
+    if ((viewport?.width ?? 0) < 900) return
+    const sides = await sections(page).evaluateAll((all) =>
+      all.map((one) => {
+        const image = one.querySelector('img')?.getBoundingClientRect()
+        const text = one.querySelector('h2')?.getBoundingClientRect()
+        return (image?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
+      }),
+    )
+    expect(sides).toEqual(['left', 'right', 'left'])
+  },
+)
 
-test('the quote is shown in its stored color with its author', ANY_WIDTH, async ({ page }) => {
+test('the quote is shown in its stored color with its author', async ({ page }) => {
   await openPage(page, '/')
   const quote = page.getByRole('blockquote')
   await expect(quote).toContainText('The hollow keeps its own weather.')
@@ -64,22 +70,18 @@ test('the quote is shown in its stored color with its author', ANY_WIDTH, async 
   await expect(page.getByText('- Nell Thibault, Fernhollow')).toBeVisible()
 })
 
-test(
-  'parallax moves home page blocks while the visitor scrolls, but not with reduced motion',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openPage(page, '/')
-    const animations = () =>
-      page.evaluate(
-        () => document.getAnimations().filter((one) => one.timeline?.constructor.name !== 'DocumentTimeline').length,
-      )
-    expect(await animations()).toBeGreaterThan(0)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    expect(await animations()).toBe(0)
-  },
-)
+test('parallax moves home page blocks while the visitor scrolls, but not with reduced motion', async ({ page }) => {
+  await openPage(page, '/')
+  const animations = () =>
+    page.evaluate(
+      () => document.getAnimations().filter((one) => one.timeline?.constructor.name !== 'DocumentTimeline').length,
+    )
+  expect(await animations()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await animations()).toBe(0)
+})
 
-test('the home page prints all words in dark ink and several sections on one sheet', ANY_WIDTH, async ({ page }) => {
+test('the home page prints all words in dark ink and several sections on one sheet', async ({ page }) => {
   await openPage(page, '/')
   await page.emulateMedia({ media: 'print' })
   const words = page.locator('main :is(h1, h2, p, a, figcaption), footer :is(p, a)')
@@ -106,7 +108,7 @@ test.describe(() => {
     await expect(page.locator('.swiper-initialized')).toBeVisible()
   }
 
-  test('a visitor can leave the page while the carousel moves', ANY_WIDTH, async ({ page }) => {
+  test('a visitor can leave the page while the carousel moves', async ({ page }) => {
     await open(page)
     await expect.poll(() => isMoving(page)).toBe(true)
     await page.getByRole('link', { name: 'Fernhollow Botanicals' }).first().focus()
@@ -116,7 +118,7 @@ test.describe(() => {
     await expect(page.getByRole('article')).toHaveCount(3)
   })
 
-  test('the carousel loads its script only when it comes near the viewport', ANY_WIDTH, async ({ page }) => {
+  test('the carousel loads its script only when it comes near the viewport', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await openPage(page, '/')
@@ -126,7 +128,7 @@ test.describe(() => {
     await expect.poll(() => scripts.some((url) => url.includes('MovingCarousel'))).toBe(true)
   })
 
-  test('the carousel shows three slides 20 px apart and keeps moving', async ({ page }) => {
+  test('the carousel shows three slides 20 px apart and keeps moving', AT_EVERY_WIDTH, async ({ page }) => {
     await open(page)
     const slides = page.locator('.swiper-slide')
     await expect(slides).toHaveCount(8)
@@ -139,7 +141,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('the Pause button stops the carousel, and the Play button starts it again', ANY_WIDTH, async ({ page }) => {
+  test('the Pause button stops the carousel, and the Play button starts it again', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.mouse.move(5, 5)
@@ -149,39 +151,42 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('on a translated home page, the Pause button of the carousel becomes Play', ANY_WIDTH, async ({ page }) => {
+  test('on a translated home page, the Pause button of the carousel becomes Play', async ({ page }) => {
     await open(page)
     await page.evaluate(translate)
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByRole('button', { name: 'Play' })).toHaveText('⟦Play⟧')
   })
 
-  test('a carousel image that was opened by mouse or touch has its description, and the carousel moves on once it is closed', async ({
-    page,
-  }) => {
-    await open(page)
-    await expect.poll(() => isMoving(page)).toBe(true)
-    const isPhone = test.info().project.name === 'phone'
-    const dialog = page.getByRole('dialog')
-    // The first press may hit the gap between two moving images.
-    await expect(async () => {
-      if (!(await dialog.isVisible())) await (isPhone ? page.locator('.swiper').tap() : page.locator('.swiper').click())
-      await expect(dialog.getByRole('img')).toBeVisible({ timeout: 2000 })
-    }).toPass()
-    const description = (await dialog.getByRole('img').getAttribute('alt')) ?? ''
-    await expect(dialog.getByText(description)).toBeVisible()
-    await expect(dialog).toHaveAccessibleName(description)
-    await expect.poll(() => isMoving(page)).toBe(false)
-    await (isPhone ? page.mouse.click(5, 400) : page.keyboard.press('Escape'))
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('button', { name: `View image: ${description}` })).toBeFocused()
-    await page.mouse.move(5, 5)
-    await expect.poll(() => isMoving(page)).toBe(true)
-    await afterFrames(page, 60)
-    expect(await isMoving(page)).toBe(true)
-  })
+  test(
+    'a carousel image that was opened by mouse or touch has its description, and the carousel moves on once it is closed',
+    AT_EVERY_WIDTH,
+    async ({ page }) => {
+      await open(page)
+      await expect.poll(() => isMoving(page)).toBe(true)
+      const isPhone = test.info().project.name === 'phone'
+      const dialog = page.getByRole('dialog')
+      // The first press may hit the gap between two moving images.
+      await expect(async () => {
+        if (!(await dialog.isVisible()))
+          await (isPhone ? page.locator('.swiper').tap() : page.locator('.swiper').click())
+        await expect(dialog.getByRole('img')).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      const description = (await dialog.getByRole('img').getAttribute('alt')) ?? ''
+      await expect(dialog.getByText(description)).toBeVisible()
+      await expect(dialog).toHaveAccessibleName(description)
+      await expect.poll(() => isMoving(page)).toBe(false)
+      await (isPhone ? page.mouse.click(5, 400) : page.keyboard.press('Escape'))
+      await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('button', { name: `View image: ${description}` })).toBeFocused()
+      await page.mouse.move(5, 5)
+      await expect.poll(() => isMoving(page)).toBe(true)
+      await afterFrames(page, 60)
+      expect(await isMoving(page)).toBe(true)
+    },
+  )
 
-  test('carousel images open by keyboard, and Escape and Close return focus to them', ANY_WIDTH, async ({ page }) => {
+  test('carousel images open by keyboard, and Escape and Close return focus to them', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     const inView = page.locator('.swiper-slide button[tabindex="0"]')
@@ -203,27 +208,25 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
   })
 
-  test(
-    'the carousel pauses and shows whole images while one of them has the keyboard focus, even if the mouse leaves it',
-    ANY_WIDTH,
-    async ({ page }) => {
-      await open(page)
-      await expect.poll(() => isMoving(page)).toBe(true)
-      await page.getByRole('button', { name: 'Previous image' }).focus()
-      await page.keyboard.press('Shift+Tab')
-      const focused = page.locator('.swiper-slide button:focus')
-      const right = async () => {
-        const box = await focused.boundingBox()
-        return Math.round((box?.x ?? 0) + (box?.width ?? 0))
-      }
-      await expect.poll(right).toBe(page.viewportSize()?.width)
-      await page.locator('.swiper').hover()
-      await page.mouse.move(5, 5)
-      expect(await isMoving(page)).toBe(false)
-    },
-  )
+  test('the carousel pauses and shows whole images while one of them has the keyboard focus, even if the mouse leaves it', async ({
+    page,
+  }) => {
+    await open(page)
+    await expect.poll(() => isMoving(page)).toBe(true)
+    await page.getByRole('button', { name: 'Previous image' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    const focused = page.locator('.swiper-slide button:focus')
+    const right = async () => {
+      const box = await focused.boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    }
+    await expect.poll(right).toBe(page.viewportSize()?.width)
+    await page.locator('.swiper').hover()
+    await page.mouse.move(5, 5)
+    expect(await isMoving(page)).toBe(false)
+  })
 
-  test('the carousel pauses while the mouse is over it', ANY_WIDTH, async ({ page }) => {
+  test('the carousel pauses while the mouse is over it', async ({ page }) => {
     await open(page)
     await page.locator('.swiper').hover()
     expect(await isMoving(page)).toBe(false)
@@ -231,7 +234,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('the Next button moves the carousel, which also keeps moving after a drag', ANY_WIDTH, async ({ page }) => {
+  test('the Next button moves the carousel, which also keeps moving after a drag', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     const active = () => page.locator('.swiper-slide-active').getAttribute('aria-label')
@@ -250,7 +253,7 @@ test.describe(() => {
     await expect.poll(() => isMoving(page)).toBe(true)
   })
 
-  test('the carousel does not move with reduced motion', ANY_WIDTH, async ({ page }) => {
+  test('the carousel does not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page)
     expect(await isMoving(page)).toBe(false)

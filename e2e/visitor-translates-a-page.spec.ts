@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ANY_WIDTH, BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, openPage, test } from './site.ts'
+import { BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, openPage, test } from './site.ts'
 import { translate } from './translate.ts'
 import { newAddress, PATH } from './updates.ts'
 
@@ -15,7 +15,7 @@ async function expectTextOfReload(page: Page) {
   await expect.poll(() => textOf(page)).toBe(translated)
 }
 
-test('on a translated home page, the Pause button of the carousel becomes Play', ANY_WIDTH, async ({ page }) => {
+test('on a translated home page, the Pause button of the carousel becomes Play', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await openPage(page, '/')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -25,58 +25,48 @@ test('on a translated home page, the Pause button of the carousel becomes Play',
   await expect(page.getByRole('button', { name: 'Play' })).toHaveText('⟦Play⟧')
 })
 
-test(
-  'a translated list of certificates shows the results of a search as after a reload',
-  ANY_WIDTH,
-  async ({ page }) => {
-    await openPage(page, '/test-results')
-    await page.evaluate(translate)
-    await page.getByRole('searchbox').fill('FH-241')
-    await expect(page.getByText('3 results')).toBeVisible()
-    await page.getByRole('searchbox').fill('no such thing')
-    await expect(page.getByText('0 results')).toBeVisible()
-    await page.getByRole('searchbox').fill('honey')
-    await expect(page.getByText('1 result')).toBeVisible()
-    await expectTextOfReload(page)
-  },
-)
+test('a translated list of certificates shows the results of a search as after a reload', async ({ page }) => {
+  await openPage(page, '/test-results')
+  await page.evaluate(translate)
+  await page.getByRole('searchbox').fill('FH-241')
+  await expect(page.getByText('3 results')).toBeVisible()
+  await page.getByRole('searchbox').fill('no such thing')
+  await expect(page.getByText('0 results')).toBeVisible()
+  await page.getByRole('searchbox').fill('honey')
+  await expect(page.getByText('1 result')).toBeVisible()
+  await expectTextOfReload(page)
+})
 
-test(
-  'a translated form for an update counts its recipients as after a reload',
-  ANY_WIDTH,
-  async ({ signedIn: page }) => {
-    await openAdminPage(page, PATH)
-    await page.evaluate(translate)
-    const recipients = page.getByRole('textbox', { name: 'Recipient emails' })
-    await recipients.fill(newAddress())
-    await expect(page.getByText('1 person.')).toBeVisible()
-    const [june, ada] = [newAddress(), newAddress()]
-    await recipients.fill(`${june}, ${ada}, ${ada}, moss, fern`)
-    await expect(page.getByText('2 people. 1 duplicate is skipped.')).toBeVisible()
-    await expect(page.getByText('Remove all 2')).toBeVisible()
-    await expectTextOfReload(page)
-  },
-)
+test('a translated form for an update counts its recipients as after a reload', async ({ signedIn: page }) => {
+  await openAdminPage(page, PATH)
+  await page.evaluate(translate)
+  const recipients = page.getByRole('textbox', { name: 'Recipient emails' })
+  await recipients.fill(newAddress())
+  await expect(page.getByText('1 person.')).toBeVisible()
+  const [june, ada] = [newAddress(), newAddress()]
+  await recipients.fill(`${june}, ${ada}, ${ada}, moss, fern`)
+  await expect(page.getByText('2 people. 1 duplicate is skipped.')).toBeVisible()
+  await expect(page.getByText('Remove all 2')).toBeVisible()
+  await expectTextOfReload(page)
+})
 
-test(
-  'a translated About Us page can open and close a section, and discard and restore a draft',
-  ANY_WIDTH,
-  async ({ signedIn: page }) => {
-    await openAdminPage(page, '/admin/manage-about-us')
-    await page.evaluate(translate)
-    await page.getByRole('button', { name: 'Create New Section' }).click()
-    await page.getByLabel('Title').first().fill('Moss')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('Draft discarded.')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Draft discarded.')).toBeVisible()
-    const toggle = page.getByRole('button', { name: 'Edit' }).first()
-    await toggle.click()
-    await expect(page.getByRole('button', { name: 'Close' }).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Close' }).first().click()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('Draft discarded.')).toBeVisible()
-  },
-)
+test('a translated About Us page can open and close a section, and discard and restore a draft', async ({
+  signedIn: page,
+}) => {
+  await openAdminPage(page, '/admin/manage-about-us')
+  await page.evaluate(translate)
+  await page.getByRole('button', { name: 'Create New Section' }).click()
+  await page.getByLabel('Title').first().fill('Moss')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Draft discarded.')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Draft discarded.')).toBeVisible()
+  const toggle = page.getByRole('button', { name: 'Edit' }).first()
+  await toggle.click()
+  await expect(page.getByRole('button', { name: 'Close' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Draft discarded.')).toBeVisible()
+})

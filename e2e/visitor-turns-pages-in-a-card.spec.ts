@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { ANY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, openPage, test } from './site.ts'
 
 const card = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
 /** Another status may say that a page is loading. */
 const status = (card: Locator) => card.getByRole('status').filter({ hasText: 'Page' })
 
-test('a visitor turns the pages of a certificate in its card', async ({ page }) => {
+test('a visitor turns the pages of a certificate in its card', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/test-results')
   const blue = card(page, 'Blue Fern Flower')
   const [next, previous] = ['Next page', 'Previous page'].map((name) => blue.getByRole('button', { name }))
@@ -25,7 +25,7 @@ test('a visitor turns the pages of a certificate in its card', async ({ page }) 
   await expectNoViolations(page)
 })
 
-test('the PDF reader opens at the page that the certificate card shows', ANY_WIDTH, async ({ page }) => {
+test('the PDF reader opens at the page that the certificate card shows', async ({ page }) => {
   await openPage(page, '/test-results')
   const blue = card(page, 'Blue Fern Flower')
   await blue.getByRole('button', { name: 'Next page' }).click()
@@ -40,7 +40,7 @@ test('the PDF reader opens at the page that the certificate card shows', ANY_WID
   await expect(reader.getByRole('heading', { name: 'Page 1' })).not.toBeInViewport()
 })
 
-test.describe('the certificate card reports errors', ANY_WIDTH, () => {
+test.describe('the certificate card reports errors', () => {
   test.use({ expectedMessages: [/Failed to load|Failed to fetch/] })
 
   test('a PDF page that fails to load in a certificate card shows an error there and can be retried', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fill, test } from './own-site.ts'
-import { ANY_WIDTH, expect, openPage } from './site.ts'
+import { expect, openPage } from './site.ts'
 
 /** Leaves the page before its images are replaced, so that no request for one fails. */
 const leave = (page: Page) => page.goto('/healthz')
@@ -11,27 +11,26 @@ const slides = (page: Page) => page.locator('.swiper-slide')
 // The site of the test starts with two unused images.
 const OTHERS = 2
 
-test(
-  'the HTML of the home page contains the first carousel images, and the carousel loads the others later',
-  ANY_WIDTH,
-  async ({ page, ownSite }) => {
-    await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
-    const html = await (await page.request.get('/')).text()
-    expect(html).toContain('alt="Copy 22"')
-    expect(html).not.toContain('Copy 23')
-    await openPage(page, '/')
-    await carousel(page).scrollIntoViewIfNeeded()
-    await expect(slides(page)).toHaveCount(40 + OTHERS)
+test('the HTML of the home page contains the first carousel images, and the carousel loads the others later', async ({
+  page,
+  ownSite,
+}) => {
+  await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
+  const html = await (await page.request.get('/')).text()
+  expect(html).toContain('alt="Copy 22"')
+  expect(html).not.toContain('Copy 23')
+  await openPage(page, '/')
+  await carousel(page).scrollIntoViewIfNeeded()
+  await expect(slides(page)).toHaveCount(40 + OTHERS)
 
-    await leave(page)
-    await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 2000 })
-    await openPage(page, '/')
-    await carousel(page).scrollIntoViewIfNeeded()
-    await expect(slides(page)).toHaveCount(96)
-  },
-)
+  await leave(page)
+  await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 2000 })
+  await openPage(page, '/')
+  await carousel(page).scrollIntoViewIfNeeded()
+  await expect(slides(page)).toHaveCount(96)
+})
 
-test.describe('the carousel handles failed requests', ANY_WIDTH, () => {
+test.describe('the carousel handles failed requests', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('the carousel shows the first images when the next ones fail to load', async ({ page, ownSite }) => {
