@@ -4,8 +4,8 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findInvite } from '#features/staff/invites/invites.queries.ts'
+import { openMigrated } from '#platform/backup/open-migrated.ts'
 import { readConfig } from '#platform/config.ts'
-import { openMigrated } from '#platform/db/open-migrated.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const LINK = /^https:\/\/grower\.example\/register\?token=([\w-]{43})$/

@@ -2,9 +2,9 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { registerLink } from '#features/staff/invites/invitation-mail.ts'
 import { sendInvite } from '#features/staff/invites/send-invite.ts'
+import { openMigrated } from '#platform/backup/open-migrated.ts'
 import { enterSite } from '#platform/backup/site-lock.queries.ts'
 import { readConfig } from '#platform/config.ts'
-import { openMigrated } from '#platform/db/open-migrated.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 
 /** Creates an invitation, prints its link as the last line, and queues an email that the server sends. */

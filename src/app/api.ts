@@ -37,11 +37,11 @@ import { updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
 import { clientAddress, clientNetwork } from '#platform/access/client-address.ts'
 import { requireOwnOrigin } from '#platform/access/require-session.ts'
+import type { AppEnv, Deps } from '#platform/api/app-env.ts'
+import { createRouter } from '#platform/api/openapi.ts'
 import { filesApi } from '#platform/files/files.api.ts'
 import { isMultipart, SEND_AS_FORM } from '#platform/files/receive-file.ts'
-import type { AppEnv, Deps } from '#platform/http/app-env.ts'
 import { answerErrors, fail } from '#platform/http/errors.ts'
-import { createRouter } from '#platform/http/openapi.ts'
 import { guardCalls } from './callers.ts'
 import { firstStepsApi, waitingApi } from './dashboard.ts'
 import { docsApi } from './docs/docs.api.ts'
@@ -135,7 +135,7 @@ export function createApi(deps: Deps) {
     await next()
   })
 
-  const ownOriginOnly = requireOwnOrigin((c) => recordRefusal(c.var, 'login.foreignChangeRefused'))
+  const ownOriginOnly = requireOwnOrigin<AppEnv>((c) => recordRefusal(c.var, 'login.foreignChangeRefused'))
   app.use('/api/*', noStore, guardCalls, ownOriginOnly, requireJson, except(sendsFile, limitBody))
   app.route('/', publicApi)
   app.route('/', adminApi)

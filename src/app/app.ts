@@ -3,9 +3,9 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { whoMade } from '#platform/access/require-session.ts'
+import type { AppEnv, Deps } from '#platform/api/app-env.ts'
 import type { Config } from '#platform/config.ts'
 import { isPostgres } from '#platform/db/database.ts'
-import type { AppEnv, Deps } from '#platform/http/app-env.ts'
 import { answerErrors } from '#platform/http/errors.ts'
 import { RequestCounts } from '#platform/http/request-counts.ts'
 import { createRequestLog } from '#platform/http/request-log.ts'
@@ -130,7 +130,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.use(pageHeaders())
   app.route('/', api)
   app.get(SECURITY_TXT, serveSecurityTxt(readSite, deps.clock))
-  const serve = servePages(deps, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
+  const serve = servePages(deps.contentVersion, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(LOOK_PREVIEW, guardCalls, serveLookPreview({ source: pages, readSite, api }))
   app.get('/metrics', serveMetrics(metrics))
   app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))

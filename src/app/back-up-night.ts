@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { checkStoredFiles, turnsOf } from '#platform/backup/check-stored-files.ts'
-import { type AskSpace, spaceOf } from '#platform/backup/disk.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { bytesOf, deleteOldNights, makeNight } from '#platform/backup/nights.ts'
 import { nightOf } from '#platform/backup/nights-to-keep.ts'
@@ -9,6 +8,7 @@ import { type BackupStatus, readBackupStatus, recordBackupStatus } from '#platfo
 import { BackupRunning, whileHeld } from '#platform/backup/write-backup.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
+import { type AskSpace, spaceOf } from '#platform/machine.ts'
 import { isDateConfirmed } from './housekeeping.queries.ts'
 import { proveBackup } from './prove-backup.ts'
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { TrieRouter } from 'hono/router/trie-router'
 import { requireSession } from '#platform/access/require-session.ts'
-import type { AppEnv } from '#platform/http/app-env.ts'
+import type { AppEnv } from '#platform/api/app-env.ts'
 
 type Caller = 'everyone' | 'staff'
 

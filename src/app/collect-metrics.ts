@@ -1,5 +1,5 @@
+import type { Deps } from '#platform/api/app-env.ts'
 import { uploads } from '#platform/files/receive-file.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { counter, exposition, gauge, histogram } from '#platform/http/prometheus.ts'
 import { Histogram, type RequestCounts } from '#platform/http/request-counts.ts'
 import type { ResponseCache } from '#platform/rendering/response-cache.ts'

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { isLoopback } from '#platform/access/client-address.ts'
 import { bearerOf, findSessionOf } from '#platform/access/require-session.ts'
-import type { AppEnv } from '#platform/http/app-env.ts'
+import type { AppEnv } from '#platform/api/app-env.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 
 const FORWARDED = /^(?:x-forwarded\b.*|forwarded|via|x-real-ip|.*-client-ip|.*-connecting-ip)$/

@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import type { Deps } from '#platform/api/app-env.ts'
 import { readBackupStatus, recordBackupStatus } from '#platform/backup/status.queries.ts'
 import { isBackupHeld } from '#platform/files/backup-hold.queries.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { ROOT } from '#platform/root.ts'
 
 const CHILD = join(ROOT, 'src/app/nightly-backup.child.ts')

@@ -1,10 +1,18 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AskSpace, type Space, spaceOf } from '#platform/backup/disk.ts'
 import { within } from './within.ts'
 
 // The system may wait minutes for a network disk that is gone.
 const PATIENCE_MS = 1000
+
+/** `free`: the bytes that this user may still write. `total`: the free and the used bytes. */
+export type Space = { free: number; total: number }
+export type AskSpace = (folder: string) => Promise<Space>
+
+export async function spaceOf(folder: string): Promise<Space> {
+  const { bavail, bfree, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize }
+}
 
 /** The disk of DATA_DIR, and the version of Trellis that is installed. */
 export class Machine {

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { pageWithDrawing } from '../../scripts/draw-floors.ts'
 import {
   circles,
+  importsOfHigherRooms,
   importsOfPrivateModules,
   longFiles,
   namesExportedTwice,
@@ -48,6 +49,24 @@ test('the floor check reports an import of a higher floor, even a type or a lazy
     'src/ui/office/admin-api.ts → src/app/api.ts',
     'src/server.ts → src/testing/factories.ts',
     'src/server.ts → scripts/build.ts',
+  ])
+})
+
+test('the folders of the platform import only lower ones, and its loose files none', () => {
+  expect(importsOfHigherRooms(modules)).toEqual([])
+  const found = importsOfHigherRooms(
+    madeUp({
+      'src/platform/config.ts': "import type { Db } from './db/database.ts'",
+      'src/platform/db/database.ts':
+        "import '../http/errors.ts'\nimport '../config.ts'\nexport const a = import('../mail/mail.ts')",
+      'src/platform/new/a.ts': "import '../http/errors.ts'",
+      'src/ui/paths.ts': "import '#platform/mail/address.ts'",
+    }),
+  )
+  expect(found).toEqual([
+    'src/platform/config.ts → src/platform/db/database.ts',
+    'src/platform/db/database.ts → src/platform/mail/mail.ts',
+    'src/platform/new/a.ts → src/platform/http/errors.ts',
   ])
 })
 

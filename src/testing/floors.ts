@@ -4,6 +4,9 @@ import { isTest, type Modules } from './modules.ts'
 /** The floors from bottom to top. Imports only go down, so test helpers, at the top, may import everything. */
 export const FLOORS = ['platform', 'ui', 'features', 'app', 'entries', 'testing']
 
+/** The folders of the platform from bottom to top. Its other files are below all of them. */
+const ROOMS = ['http', 'db', 'access', 'files', 'media', 'mail', 'backup', 'rendering', 'api']
+
 /** The modules that a feature shares with others. The rest of its folder is private. */
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit-actions'],
@@ -64,6 +67,13 @@ export const upwardImports = (modules: Modules) =>
     .filter(
       ({ from, to, kind }) => !EXCEPTIONS.some((one) => one.from === from && one.to.test(to) && one.kind === kind),
     )
+    .map(({ from, to }) => `${from} → ${to}`)
+
+const roomOf = (path: string) => ROOMS.indexOf(path.match(/^src\/platform\/([^/]+)\//)?.[1] ?? '')
+
+export const importsOfHigherRooms = (modules: Modules) =>
+  importsOf(modules)
+    .filter(({ from, to }) => floorOf(from) === 0 && roomOf(to) > roomOf(from))
     .map(({ from, to }) => `${from} → ${to}`)
 
 /** Groups of modules that import each other, types included: Tarjan's strongly connected components. */

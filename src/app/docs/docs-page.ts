@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { createRouter } from '#platform/http/openapi.ts'
+import type { createRouter } from '#platform/api/openapi.ts'
 
 type ApiDescription = ReturnType<ReturnType<typeof createRouter>['getOpenAPI31Document']>
 

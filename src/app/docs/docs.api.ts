@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import type { AppEnv } from '#platform/http/app-env.ts'
-import type { createRouter } from '#platform/http/openapi.ts'
+import type { AppEnv } from '#platform/api/app-env.ts'
+import type { createRouter } from '#platform/api/openapi.ts'
 import { ROOT } from '#platform/root.ts'
 import { docsPage } from './docs-page.ts'
 

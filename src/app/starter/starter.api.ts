@@ -1,7 +1,7 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { starterContentSchema } from '#features/dashboard/starter-content.schema.ts'
+import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { describeStarterContent, removeStarterContent, restoreStarterContent } from './remove.queries.ts'
 
 const get = route('get', '/', 'Get the state of the starter content', starterContentSchema)

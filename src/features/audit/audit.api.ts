@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { createRouter, route } from '#platform/http/openapi.ts'
+import { createRouter, route } from '#platform/api/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listAuditActors, listAuditEvents, listAuditPage } from './audit.list.queries.ts'
 import { auditActorSchema, auditListSchema, auditPageSchema, auditQuerySchema } from './audit.schema.ts'

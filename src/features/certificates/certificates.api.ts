@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { createRouter, idParam, route } from '#platform/api/openapi.ts'
 import { fail } from '#platform/http/errors.ts'
-import { createRouter, idParam, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
 import { getCertificate, getCertificatePages, listCertificates } from './certificates.queries.ts'

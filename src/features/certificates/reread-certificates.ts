@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Deps } from '#platform/api/app-env.ts'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { Failure } from '#platform/http/errors.ts'
 import { isReadable } from '#platform/media/readable-text.ts'
 import { certificateFile } from './certificates.queries.ts'

@@ -1,6 +1,6 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import type { Deps } from '#platform/http/app-env.ts'
-import { createRouter, route } from '#platform/http/openapi.ts'
+import type { Deps } from '#platform/api/app-env.ts'
+import { createRouter, route } from '#platform/api/openapi.ts'
 import { hideFirstSteps, listFirstSteps } from './first-steps.queries.ts'
 import {
   type FirstStepSource,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Deps } from '#platform/http/app-env.ts'
+import type { Deps } from '#platform/api/app-env.ts'
 
 const firstStepSchema = z
   .object({

@@ -1,6 +1,6 @@
+import { createRouter, route } from '#platform/api/openapi.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
-import { createRouter, route } from '#platform/http/openapi.ts'
 import { type WaitingLine, type WaitingSource, waitingSchema } from './waiting.schema.ts'
 
 const get = route('get', '/', 'List what needs attention, for the dashboard', waitingSchema, {

@@ -1,18 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
+import { answers, createRouter, errorAnswer, failFields, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { receiveFile, uploadOf } from '#platform/files/receive-file.ts'
 import { IMAGE_MAX_BYTES } from '#platform/http/limits.ts'
-import {
-  answers,
-  createRouter,
-  errorAnswer,
-  failFields,
-  idParam,
-  messageSchema,
-  route,
-} from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listImagePage, listImages, requireUnused, updateImage } from './images.queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Occasion, recordEvent } from '#features/audit/audit.queries.ts'
+import type { Deps } from '#platform/api/app-env.ts'
 import { keepFiles } from '#platform/files/keep-files.ts'
 import type { ReceivedFile } from '#platform/files/receive-file.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { queueImage } from './image-jobs.queries.ts'
 import { insertImage } from './images.queries.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'

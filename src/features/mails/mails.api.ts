@@ -1,5 +1,5 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { listMails, retryMail, retryMails } from './mails.queries.ts'
 import { mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'

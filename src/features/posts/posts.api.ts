@@ -4,9 +4,9 @@ import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { fail } from '#platform/http/errors.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
-import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import {
   eachPost,

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
+import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import {
   insertSection,

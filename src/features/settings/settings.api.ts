@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { recordChange } from '#features/versions/versions.queries.ts'
+import type { AppEnv } from '#platform/api/app-env.ts'
+import { createRouter, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import type { AppEnv } from '#platform/http/app-env.ts'
-import { createRouter, route } from '#platform/http/openapi.ts'
 import { findHeroImage } from './look/look.queries.ts'
 import {
   getSettings,

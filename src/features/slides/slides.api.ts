@@ -3,8 +3,8 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { titleOf } from '#features/images/image-filters.ts'
 import { listUnassignedImages, listUnassignedPage } from '#features/images/images.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import {
   deleteAllSlides,

@@ -4,8 +4,8 @@ import { describeDevice } from '#platform/access/describe-device.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { endOtherSessions, endSession, listSessions } from '#platform/access/sessions.queries.ts'
 import { sessionSchema } from '#platform/access/sessions.schema.ts'
+import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { fail } from '#platform/http/errors.ts'
-import { createRouter, idParam, messageSchema, route } from '#platform/http/openapi.ts'
 
 const list = route('get', '/', 'List your sessions', z.array(sessionSchema))
 

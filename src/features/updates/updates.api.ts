@@ -1,4 +1,4 @@
-import { createRouter, idParam, route } from '#platform/http/openapi.ts'
+import { createRouter, idParam, route } from '#platform/api/openapi.ts'
 import { pageQuerySchema } from '#platform/http/page.schema.ts'
 import { briefApi } from './brief/brief.api.ts'
 import { sendingApi } from './sending/sending.api.ts'

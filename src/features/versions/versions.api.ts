@@ -1,6 +1,6 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { createRouter, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import { createRouter, route } from '#platform/http/openapi.ts'
 import { getVersion, listVersions, recordChange, type Versioned, valueToRestore } from './versions.queries.ts'
 import {
   itemParams,

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { namesByEmail, type Occasion } from '#features/audit/audit.queries.ts'
 import { findPresentImages } from '#features/images/images.queries.ts'
 import { type FieldOf, fieldsOf, type KindWith } from '#features/nouns.ts'
+import { failFields } from '#platform/api/openapi.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
-import { failFields } from '#platform/http/openapi.ts'
 import type { ListedVersion, StoredVersion, VersionedNoun, VersionList } from './versions.schema.ts'
 
 const VERSIONS_MAX = 100

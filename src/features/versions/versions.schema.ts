@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { kindsWith } from '#features/nouns.ts'
+import { idParam } from '#platform/api/openapi.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
-import { idParam } from '#platform/http/openapi.ts'
 
 const KINDS = kindsWith('hasVersions')
 

@@ -1,4 +1,5 @@
-import type { Deps } from '#platform/http/app-env.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
 import { verifyPassword } from './passwords.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from './rate-limits.queries.ts'
 
@@ -8,7 +9,7 @@ import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from './rate-lim
  * @throws 429 after too many wrong passwords, or if too many checks are waiting
  */
 export async function confirmPassword(
-  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
+  { config, db, clock }: { config: Config; db: Db; clock: () => Date },
   administratorId: number,
   password: string,
 ): Promise<string | null> {

@@ -1,25 +1,33 @@
 import type { Context } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { AppEnv } from '#platform/http/app-env.ts'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
+import type { Config } from '#platform/config.ts'
 import { DEVICE_MAX_MS } from './known-devices.queries.ts'
 import { SESSION_MAX_MS } from './sessions.queries.ts'
 
 type Name = 'session' | 'device'
+type ConfigEnv = { Variables: { config: Config } }
 
 const MAX_AGE_MS: Record<Name, number> = { session: SESSION_MAX_MS, device: DEVICE_MAX_MS }
 
-const isHttps = (c: Context<AppEnv>) => c.var.config.siteUrl.startsWith('https:')
+const isHttps = ({ siteUrl }: Config) => siteUrl.startsWith('https:')
 // The `__Host-` prefix makes browsers refuse the cookie from other subdomains and over plain HTTP.
-const nameOf = (c: Context<AppEnv>, name: Name) => (isHttps(c) ? `__Host-${name}` : name)
-const optionsOf = (c: Context<AppEnv>) =>
-  ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c) }) as const
+const nameOf = (config: Config, name: Name) => (isHttps(config) ? `__Host-${name}` : name)
+const optionsOf = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(config) }) as const
 
-export const readCookie = (c: Context<AppEnv>, name: Name) => getCookie(c, nameOf(c, name))
+type Call = { req: { header(name: 'cookie'): string | undefined }; var: { config: Config } }
 
-export function writeCookie(c: Context<AppEnv>, name: Name, token: string) {
-  setCookie(c, nameOf(c, name), token, { ...optionsOf(c), maxAge: MAX_AGE_MS[name] / 1000 })
+export function readCookie({ req, var: { config } }: Call, name: Name) {
+  const fullName = nameOf(config, name)
+  return parse(req.header('cookie') ?? '', fullName)[fullName]
 }
 
-export function removeCookie(c: Context<AppEnv>, name: Name) {
-  deleteCookie(c, nameOf(c, name), optionsOf(c))
+export function writeCookie<Env extends ConfigEnv>(c: Context<Env>, name: Name, token: string) {
+  const { config } = c.var
+  setCookie(c, nameOf(config, name), token, { ...optionsOf(config), maxAge: MAX_AGE_MS[name] / 1000 })
+}
+
+export function removeCookie<Env extends ConfigEnv>(c: Context<Env>, name: Name) {
+  deleteCookie(c, nameOf(c.var.config, name), optionsOf(c.var.config))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { CLOCK_SKEW_MS } from '#platform/db/due.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { failTooOften } from '#platform/http/errors.ts'
 import { clientNetwork } from './client-address.ts'
 import { hashToken } from './tokens.ts'
@@ -132,11 +132,10 @@ async function tooOften(tx: Db, share: Share, now: Date) {
   return failTooOften(Math.ceil((empty_at_ms - fullFrom(share, now)) / SECOND_MS))
 }
 
+type LimitDeps = { config: Config; clock: () => Date }
+
 /** Counts a try for all shares, unless rate limits are off. @throws 429 if a share is full */
-export async function limitRate(
-  { config, db, clock }: Pick<Deps, 'config' | 'db' | 'clock'>,
-  ...shares: Share[]
-): Promise<void> {
+export async function limitRate({ config, db, clock }: LimitDeps & { db: Db }, ...shares: Share[]): Promise<void> {
   if (config.rateLimits) await takeFromLimits(db, shares, clock())
 }
 
@@ -146,12 +145,7 @@ export async function limitRate(
  * @returns the limits of `others` without room
  * @throws 429 if a share in `must` is full
  */
-export async function limitRateIn(
-  tx: Db,
-  { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  must: Share[],
-  others: Share[] = [],
-) {
+export async function limitRateIn(tx: Db, { config, clock }: LimitDeps, must: Share[], others: Share[] = []) {
   const now = clock()
   const counted = [...must, ...others].filter(([limit]) => config.rateLimits || limit.isAlwaysOn)
   const taken = await takeFrom(tx, counted, now)

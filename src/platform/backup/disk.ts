@@ -1,5 +1,6 @@
-import { open, rename, statfs } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type AskSpace, type Space, spaceOf } from '#platform/machine.ts'
 import { ROOT } from '#platform/root.ts'
 import { runApart } from '#platform/run-apart.ts'
 import { BackupError } from './manifest.ts'
@@ -34,15 +35,6 @@ const DISK_OF = join(ROOT, 'src/platform/backup/disk-of.child.ts')
 
 /** Returns the number of the disk that contains a folder. @throws if the folder is missing, or does not respond */
 export const diskOf = async (folder: string): Promise<number> => Number(await runApart(DISK_OF, [folder]))
-
-/** `free`: the bytes that this user may still write. `total`: the free and the used bytes. */
-export type Space = { free: number; total: number }
-export type AskSpace = (folder: string) => Promise<Space>
-
-export async function spaceOf(folder: string): Promise<Space> {
-  const { bavail, bfree, blocks, bsize } = await statfs(folder)
-  return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize }
-}
 
 /** @throws BackupError if the disk of a folder has less free space */
 export async function requireSpace(folder: string, bytes: number): Promise<void> {

@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test'
 import { cp, link, mkdir, readdir, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { AskSpace } from '#platform/machine.ts'
 import { addStoredImage, diskWith, MB, type NightSite, roomy, withNights } from '#testing/with-nights.ts'
 import { folderArchive, readArchive } from './archive.ts'
-import type { AskSpace } from './disk.ts'
 import { deleteOldNights, makeNight } from './nights.ts'
 import { BackupRunning, whileHeld } from './write-backup.ts'
 

@@ -3,9 +3,10 @@ import { link, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { filesFolder } from '#platform/files/file-store.ts'
+import type { AskSpace } from '#platform/machine.ts'
 import { readChecksums } from './archive.ts'
 import { drain, hashing } from './bytes.ts'
-import { type AskSpace, requireRoom, syncFolder } from './disk.ts'
+import { requireRoom, syncFolder } from './disk.ts'
 import { BackupError, type Checksum, FILES, isFileEntry } from './manifest.ts'
 
 /** The folder with the files of all backups, each stored once. */

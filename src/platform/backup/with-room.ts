@@ -2,7 +2,7 @@ import { mkdir, rm, symlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sqlitePath } from '#platform/db/database.ts'
 import { filesFolder } from '#platform/files/file-store.ts'
-import { spaceOf } from './disk.ts'
+import { spaceOf } from '#platform/machine.ts'
 import { enterSite } from './site-lock.queries.ts'
 import { databaseBytes, type Place, vacuumInto } from './snapshot.queries.ts'
 

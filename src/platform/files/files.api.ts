@@ -2,8 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { LRUCache } from 'lru-cache'
 import rangeParser from 'range-parser'
-import { findSessionOf } from '#platform/access/require-session.ts'
-import type { AppEnv } from '#platform/http/app-env.ts'
+import { findSessionOf, type GuardEnv } from '#platform/access/require-session.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { findFileOwner } from './files.queries.ts'
@@ -30,7 +29,9 @@ const SMALL_BYTES = 512 * 1024
 
 const cached = new LRUCache<string, Blob>({ maxSize: CACHE_MAX_BYTES, sizeCalculation: ({ size }) => size || 1 })
 
-export const filesApi = new Hono<AppEnv>().get('/:name{.+}', etag(), async (c) => {
+type Env = { Variables: GuardEnv['Variables'] & { files: FileStore } }
+
+export const filesApi = new Hono<Env>().get('/:name{.+}', etag(), async (c) => {
   // Without this header, caches may decide to store an error response.
   c.header('cache-control', 'no-store')
   const name = c.req.param('name')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Db } from '#platform/db/database.ts'
 import { isDue } from '#platform/db/due.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { isBackupHeld } from './backup-hold.queries.ts'
+import type { FileStore } from './file-store.ts'
 import { forgetFiles } from './stored-files.queries.ts'
 
 /** How long files may wait for their row. */
@@ -38,7 +39,10 @@ export async function isFileDeletionPlanned(db: Db, key: string): Promise<boolea
 }
 
 /** Does nothing while a backup holds the files. Logs a file that cannot be deleted and retries it on the next run. */
-export async function deleteDueFiles({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>, now: Date): Promise<void> {
+export async function deleteDueFiles(
+  { db, files, log }: { db: Db; files: FileStore; log: Logger },
+  now: Date,
+): Promise<void> {
   const due = await db
     .selectFrom('file_deletions')
     .select('file_key')

@@ -1,4 +1,5 @@
-import type { Deps } from '#platform/http/app-env.ts'
+import type { Logger } from 'pino'
+import type { Db } from '#platform/db/database.ts'
 import { digestOf, type FileStore, type StoredFile } from './file-store.ts'
 import { mailImageFile } from './image-files.ts'
 import { findUnrecorded, recordOlderFiles } from './stored-files.queries.ts'
@@ -9,7 +10,7 @@ const BATCH = 100
  * Records the files that versions without `stored_files` stored. Several instances can do this at once, and a restart
  * continues where the last run stopped. Logs files that are missing or unreadable, and tries them again in the next run.
  */
-export async function hashOlderFiles({ db, files, log }: Pick<Deps, 'db' | 'files' | 'log'>): Promise<void> {
+export async function hashOlderFiles({ db, files, log }: { db: Db; files: FileStore; log: Logger }): Promise<void> {
   for (let afterKey = ''; ; ) {
     const batch = await findUnrecorded(db, afterKey, BATCH)
     for (const { file_key: key, name } of batch) {

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/db/database.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { fail } from '#platform/http/errors.ts'
-import { newFileKey, type PutFile, type StoredFile } from './file-store.ts'
+import { type FileStore, newFileKey, type PutFile, type StoredFile } from './file-store.ts'
 import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion, UNFINISHED_MS } from './files.queries.ts'
 import { recordFiles } from './stored-files.queries.ts'
 
@@ -11,7 +10,7 @@ import { recordFiles } from './stored-files.queries.ts'
  * @param save inserts the row, in the transaction that records the files
  */
 export async function keepFiles<Stored, Saved>(
-  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  { db, files, clock }: { db: Db; files: FileStore; clock: () => Date },
   store: (key: string, put: PutFile) => Promise<Stored>,
   save: (tx: Db, stored: Stored) => Promise<Saved>,
 ): Promise<Saved> {

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
-import type { AppEnv } from '#platform/http/app-env.ts'
+import type { Config } from '#platform/config.ts'
 import { Failure, fail } from '#platform/http/errors.ts'
 import { scanFile } from './scan-file.ts'
 
@@ -44,7 +44,7 @@ type Upload = {
   allowSilence?: (() => void) | undefined
 }
 
-type Call = { req: { raw: Request }; env?: AppEnv['Bindings'] | undefined; var: Pick<AppEnv['Variables'], 'config'> }
+type Call = { req: { raw: Request }; env?: Pick<Upload, 'allowSilence'> | undefined; var: { config: Config } }
 
 export const uploadOf = ({ req, env, var: { config } }: Call): Upload => ({
   request: req.raw,

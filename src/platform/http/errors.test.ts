@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { z } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import pino from 'pino'
+import type { AppEnv } from '#platform/api/app-env.ts'
+import { failFields } from '#platform/api/openapi.ts'
 import { withSite } from '#testing/with-site.ts'
-import type { AppEnv } from './app-env.ts'
 import { answerErrors, errorResponse } from './errors.ts'
-import { failFields } from './openapi.ts'
 
 const its = withSite()
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import type { ServeStaticOptions } from 'hono/serve-static'
-import type { AppEnv } from '#platform/http/app-env.ts'
 import { ROOT } from '#platform/root.ts'
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
@@ -26,7 +25,7 @@ const serveFrom = (root: string, cacheControl: string, options: ServeStaticOptio
 /** Serves the browser build, which includes `public/`, precompressed if the browser accepts it. */
 export function builtFiles(root: string) {
   const serve = (cacheControl: string) => serveFrom(root, cacheControl, { precompressed: true })
-  return new Hono<AppEnv>()
+  return new Hono()
     .get('/assets/:file{[\\w.-]{1,100}}', serve(FOR_EVER))
     .get('/assets/*', missing)
     .get('/:file{[\\w-]{1,100}\\.(?:svg|ico|png|jpg|txt)}', serve(AN_HOUR))
@@ -35,7 +34,7 @@ export function builtFiles(root: string) {
 /** Serves what pdf.js loads on demand: fonts and character maps that a PDF does not embed, and image decoders. */
 export function pdfjsFiles() {
   const serve = serveFrom(PDFJS, AN_HOUR, { rewriteRequestPath: (path) => path.replace('/pdfjs', '') })
-  return new Hono<AppEnv>()
+  return new Hono()
     .get('/pdfjs/:folder{cmaps|standard_fonts|wasm}/:file{[\\w.-]{1,100}}', serve)
     .get('/pdfjs/*', missing)
 }

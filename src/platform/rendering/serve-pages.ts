@@ -1,6 +1,8 @@
-import type { Context, Hono } from 'hono'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Client } from '#platform/access/sessions.queries.ts'
 import type { Config } from '#platform/config.ts'
-import type { AppEnv, Deps } from '#platform/http/app-env.ts'
+import type { ContentVersion } from '#platform/db/content-version.ts'
 import type { Cacheable } from './cache-key.ts'
 import { completeHtml, contentSecurityPolicy, type InlineScript, type LookStyle, type PageAssets } from './html.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -36,16 +38,18 @@ export type PageSource = {
 type PagesOptions = {
   source: PageSource
   readSite: ReadSite
-  api: Hono<AppEnv>
+  api: { fetch(request: Request, env: object): Response | Promise<Response> }
   script: InlineScript
   cacheable: Cacheable[]
 }
 
+type Env = { Variables: { client: Client; requestId: string; log: Logger } }
+
 /** Creates the handler of page requests. Pages call the API in the same process, with the visitor's address. */
-export function servePages({ contentVersion }: Deps, { source, readSite, api, script, cacheable }: PagesOptions) {
+export function servePages(contentVersion: ContentVersion, { source, readSite, api, script, cacheable }: PagesOptions) {
   // Pages share cached API responses, so that rendering a page again reuses most of its parts.
   const parts = new ResponseCache({ cacheable, version: contentVersion, make: (request) => api.fetch(request, {}) })
-  return async (c: Context<AppEnv>) => {
+  return async (c: Context<Env>) => {
     const callApi: CallInProcess = async (input, init) => {
       const request = new Request(input, init)
       return parts.answer(request, () => api.fetch(request, { socketAddress: c.var.client.address }))

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { answers, createRouter, errorAnswer } from '#platform/api/openapi.ts'
 import { logoFile, logoMailFile } from '#platform/files/image-files.ts'
 import { keepFiles } from '#platform/files/keep-files.ts'
 import { receiveFile, uploadOf } from '#platform/files/receive-file.ts'
 import { LOGO_MAX_BYTES } from '#platform/http/limits.ts'
-import { answers, createRouter, errorAnswer } from '#platform/http/openapi.ts'
 import { requireUnlocked } from '../settings.queries.ts'
 import { insertLogo } from './look.queries.ts'
 

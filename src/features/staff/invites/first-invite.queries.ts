@@ -1,7 +1,7 @@
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { hashToken, newToken } from '#platform/access/tokens.ts'
+import type { Deps } from '#platform/api/app-env.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { Deps } from '#platform/http/app-env.ts'
 import { hasAdministrator } from '../administrators.queries.ts'
 import { registerLink } from './invitation-mail.ts'
 import { INVITE_TTL_MS } from './invites.queries.ts'

@@ -15,9 +15,9 @@ import {
 } from '#platform/access/rate-limits.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { createSession, endSession, endSessionOfToken } from '#platform/access/sessions.queries.ts'
-import type { AppEnv } from '#platform/http/app-env.ts'
+import type { AppEnv } from '#platform/api/app-env.ts'
+import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { Failure, fail } from '#platform/http/errors.ts'
-import { createRouter, messageSchema, route } from '#platform/http/openapi.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { findAdministrator, hasAdministrator, markSignIn } from '../administrators.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Image } from '#features/images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '#features/images/mail-image.ts'
+import { errorAnswer } from '#platform/api/openapi.ts'
 import { fail } from '#platform/http/errors.ts'
 import { BRIEF_MAX } from '#platform/http/limits.ts'
-import { errorAnswer } from '#platform/http/openapi.ts'
 import type { Boxes } from '../updates.schema.ts'
 
 const MB = 1024 ** 2

@@ -1,10 +1,11 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
+import { type Db, openDatabase, openForMaintenance } from '#platform/db/database.ts'
+import { type Found, lookIntoPostgres, lookIntoSqlite } from '#platform/db/look-into-database.ts'
+import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
-import { type Db, openDatabase, openForMaintenance } from './database.ts'
-import { type Found, lookIntoPostgres, lookIntoSqlite } from './look-into-database.ts'
-import { MIGRATIONS, migrate } from './migrate.ts'
+import { PRIVATE_UMASK } from './site-lock.queries.ts'
 
 function endWith(sentence: string): never {
   console.error(sentence)
@@ -50,12 +51,12 @@ async function update(config: Config, db: Db, { migrations }: Found) {
   const isOlder = migrations.length > 0 && migrations.length < Object.keys(MIGRATIONS).length
   if (!isOlder || !config.backups) return migrate(db)
   // Loaded only for an update, because it takes time and memory.
-  const { updateWithBackup } = await import('#platform/backup/update-with-backup.ts')
+  const { updateWithBackup } = await import('./update-with-backup.ts')
   await updateWithBackup(config, db)
 }
 
 /** @param leftOf folders that only a site fills */
-export function requireUsable({ migrations, encoding }: Found, leftOf: string[]) {
+function requireUsable({ migrations, encoding }: Found, leftOf: string[]) {
   if (encoding !== 'UTF8') {
     throw new StartRefusal(
       `The database at DATABASE_URL stores text as ${encoding}. Create one that uses UTF8: createdb -E UTF8 -T template0 NAME`,
@@ -76,6 +77,34 @@ export function requireUsable({ migrations, encoding }: Found, leftOf: string[])
     const names = leftOf.map((name) => `${name}/`).join(' and ')
     throw new StartRefusal(
       `DATA_DIR has ${names}, but the database is empty. Restore a backup, or move ${names} away to start a new site.`,
+    )
+  }
+}
+
+/** Opens the database of a site for a command that must not migrate it. @throws StartRefusal if it is missing or not up to date */
+export async function openExisting(config: Config): Promise<Db> {
+  process.umask(PRIVATE_UMASK)
+  if (!config.databaseUrl) requireCurrent(config, lookIntoSqlite(config.dataDir))
+  const db = openDatabase(config)
+  if (!config.databaseUrl) return db
+  try {
+    requireCurrent(config, await lookIntoPostgres(db))
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+function requireCurrent(config: Config, found: Found) {
+  requireUsable(found, [])
+  if (found.migrations.length === 0) {
+    const place = config.databaseUrl ? 'The database at DATABASE_URL' : `${config.dataDir} (DATA_DIR)`
+    throw new StartRefusal(`${place} has no site. Set the same variables as for the server.`)
+  }
+  if (found.migrations.length < Object.keys(MIGRATIONS).length) {
+    throw new StartRefusal(
+      'An older version of Trellis wrote this data. Start the site once to update it, and try again.',
     )
   }
 }

@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { fail } from '#platform/http/errors.ts'
 import type { AppEnv } from './app-env.ts'
-import { fail } from './errors.ts'
 
 const FIELDS_MAX = 50
 const UNNAMED = 'A value is missing or not allowed.'
