@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { openDatabase, sqlitePath } from '#platform/db/database.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
-const TEMPLATE = 'trellis_template'
+// A server may still have the template of a version with fewer migrations.
+const TEMPLATE = `trellis_template_${Object.keys(MIGRATIONS).length}`
 // PostgreSQL's own template, which has no tables.
 const EMPTY = 'template0'
 const LOCK = 20_241_005

@@ -25,6 +25,7 @@ import * as pdfActions from '../../../migrations/0023-pdf-actions.ts'
 import * as contentChanges from '../../../migrations/0024-content-changes.ts'
 import * as positions from '../../../migrations/0025-positions.ts'
 import * as comparableQuestions from '../../../migrations/0026-comparable-questions.ts'
+import * as drafts from '../../../migrations/0027-drafts.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-content-changes': contentChanges,
   '0025-positions': positions,
   '0026-comparable-questions': comparableQuestions,
+  '0027-drafts': drafts,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -84,6 +86,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0024-content-changes': { sqlite: 'e3b0c44298fc1c14', postgres: '041d06f37a45ef79' },
   '0025-positions': { sqlite: 'e3b0c44298fc1c14', postgres: '94310299658980d7' },
   '0026-comparable-questions': { sqlite: '90741d517bad3445', postgres: '77eeb2d84bfe8399' },
+  '0027-drafts': { sqlite: '40c444292de60bdf', postgres: 'c1585f6826498785' },
 }
 
 const RETRY_MS = 50
