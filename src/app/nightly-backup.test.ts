@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { folderArchive, readArchive } from '#platform/backup/archive.ts'
 import { takeBackupHold } from '#platform/files/backup-hold.queries.ts'
 import { sized } from '#testing/figures.ts'
+import { testOnSqlite } from '#testing/with-backups.ts'
 import { addStoredImage, type NightSite, silent, withNights } from '#testing/with-nights.ts'
 import { isNightDue, NightlyBackup } from './nightly-backup.ts'
 
@@ -131,7 +132,7 @@ test('a nightly backup whose process is killed is recorded as failed', async () 
   expect((await site.status()).failure?.message).toBe('The backup stopped before it was complete (SIGKILL).')
 })
 
-test('nightly backups that are killed at random moments leave only complete backups', async () => {
+testOnSqlite('nightly backups that are killed at random moments leave only complete backups', async () => {
   const site = await its.newSite()
   for (let images = 0; images < 50; images++) await addStoredImage(site.db, site.dataDir)
   const start = performance.now()

@@ -1,4 +1,4 @@
-import { afterEach } from 'bun:test'
+import { afterEach, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,6 +23,10 @@ const NOT_KEPT =
   /^(sqlite_|contact_search|certificate_search|contact_counts|content_version|sessions|known_devices|password_resets|rate_limits|file_deletions|kysely_)/
 // Keys of `site_state` that a backup changes while it runs.
 const STATE_NOT_KEPT = ['backup_hold', 'backup_status']
+
+/** For tests of what both databases have in common, and of what only one has. */
+export const testOnSqlite = test.skipIf(Boolean(process.env.TEST_DATABASE_URL))
+export const testOnPostgres = test.skipIf(!process.env.TEST_DATABASE_URL)
 
 /** Makes sites to back up and places to restore into. Each is deleted after the test. @param where 'disk' for sites that are too large for memory */
 export function withBackups(where: 'memory' | 'disk' = 'memory') {

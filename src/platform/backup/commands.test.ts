@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { sqlitePath } from '#platform/db/database.ts'
 import { ROOT } from '#platform/root.ts'
 import { storeFiles } from '#testing/fill-every-table.ts'
-import { envOf, listing, readContents, withBackups, withDatabase } from '#testing/with-backups.ts'
+import { envOf, listing, readContents, testOnSqlite, withBackups, withDatabase } from '#testing/with-backups.ts'
 import type { Place } from './snapshot.queries.ts'
 
 const its = withBackups()
@@ -64,7 +64,7 @@ test('npm run backup replaces a file only once the new one is complete, lets onl
   expect(await listing(join(path, '..'))).toEqual(['site.trellis'])
 })
 
-test('a backup written to a pipe that is read slowly is complete', async () => {
+testOnSqlite('a backup written to a pipe that is read slowly is complete', async () => {
   const site = await largeSite()
   const path = await newFile()
   const readSlowly = `const { readSync, appendFileSync } = require('node:fs'); const bytes = Buffer.alloc(32768)
@@ -76,19 +76,22 @@ test('a backup written to a pipe that is read slowly is complete', async () => {
   expect(await its.run('restore', await its.emptyPlace(), [path])).toMatchObject({ code: 0, err: '' })
 })
 
-test('a backup to a pipe that its reader closes, or to a full device, fails with a sentence and leaves nothing behind', async () => {
-  const site = await largeSite()
-  const closed = await shell(site, 'set -o pipefail; (backup -) | head -c 1000 >/dev/null')
-  expect(closed).toMatchObject({ code: 1, err: expect.stringMatching(/^Couldn't write the backup: [^\n]+$/) })
-  const full = await shell(site, 'backup - > /dev/full')
-  expect(full).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(/^Couldn't write the backup: [^\n]*no space[^\n]*$/i),
-  })
-  await expectNextBackup(site)
-})
+testOnSqlite(
+  'a backup to a pipe that its reader closes, or to a full device, fails with a sentence and leaves nothing behind',
+  async () => {
+    const site = await largeSite()
+    const closed = await shell(site, 'set -o pipefail; (backup -) | head -c 1000 >/dev/null')
+    expect(closed).toMatchObject({ code: 1, err: expect.stringMatching(/^Couldn't write the backup: [^\n]+$/) })
+    const full = await shell(site, 'backup - > /dev/full')
+    expect(full).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^Couldn't write the backup: [^\n]*no space[^\n]*$/i),
+    })
+    await expectNextBackup(site)
+  },
+)
 
-test('a backup that does not fit on the disk fails with a sentence and leaves no partial file', async () => {
+testOnSqlite('a backup that does not fit on the disk fails with a sentence and leaves no partial file', async () => {
   const site = await largeSite()
   const path = await newFile()
   // The shell limits the length of files, in blocks of 1024 bytes.
@@ -98,7 +101,7 @@ test('a backup that does not fit on the disk fails with a sentence and leaves no
   await expectNextBackup(site)
 })
 
-test('a backup into a folder that is missing or not writable fails with a sentence', async () => {
+testOnSqlite('a backup into a folder that is missing or not writable fails with a sentence', async () => {
   const site = await its.filledSite()
   const folder = await its.newFolder()
   const backup = (path: string) => its.run('backup', site, [path])
@@ -151,7 +154,7 @@ test('data that a newer version has updated is not backed up, and a restore repl
   expect((await readContents(site)).files).toEqual(before.files)
 })
 
-test('a restore replaces a damaged database only with --replace', async () => {
+testOnSqlite('a restore replaces a damaged database only with --replace', async () => {
   const [site, path] = [await its.filledSqlite(), await newFile()]
   await its.run('backup', site, [path])
   await Bun.write(sqlitePath(site.dataDir), 'not a database, but long enough for the header of one'.repeat(100))
@@ -162,7 +165,7 @@ test('a restore replaces a damaged database only with --replace', async () => {
   expect(await its.run('restore', site, ['--replace', path])).toMatchObject({ code: 0, err: '' })
 })
 
-test('npm run backup fails and names the file if a stored file is missing or damaged', async () => {
+testOnSqlite('npm run backup fails and names the file if a stored file is missing or damaged', async () => {
   const site = await its.filledSite()
   const [path, files] = [await newFile(), join(site.dataDir, 'files')]
   const names = Object.keys((await readContents(site)).files)

@@ -11,6 +11,7 @@ import {
   readContents,
   readFiles,
   requireWhole,
+  testOnSqlite,
   withBackups,
   withDatabase,
 } from '#testing/with-backups.ts'
@@ -46,28 +47,31 @@ async function largeSite(title: string) {
   return site
 }
 
-test('a backup or a restore that runs out of disk space at any stage fails with a sentence and changes nothing', async () => {
-  const [site, old] = [await largeSite('The new site'), await largeSite('The old site')]
-  const folder = await its.newFolder()
-  const path = join(folder, 'site.trellis')
-  const [before, beforeOld] = [await readContents(site), await readContents(old)]
-  for (const limitKb of LIMITS_KB) {
-    const backup = await runLimited(limitKb, site, 'backup', [path])
-    expect(backup).toEqual({ code: 1, err: expect.stringMatching(/^[A-Z][^\n]+\n$/) })
-    expect(await listing(folder)).toEqual([])
-    expect(await readContents(site)).toEqual(before)
-  }
-  expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
-  expect(await readdir(join(site.dataDir, 'backups'))).toEqual(['lock.sqlite'])
-  for (const limitKb of LIMITS_KB.slice(0, -1)) {
-    const restore = await runLimited(limitKb, old, 'restore', ['--replace', path])
-    expect(restore).toEqual({ code: 1, err: expect.stringMatching(/^[A-Z][^\n]+\n(Nothing was changed\.\n)?$/) })
-    expect(await readContents(old)).toEqual(beforeOld)
-    expect((await readdir(old.dataDir)).filter((name) => name.includes('restor'))).toEqual([])
-  }
-  expect(await its.run('restore', old, ['--replace', path])).toMatchObject({ code: 0, err: '' })
-  expect((await readContents(old)).files).toEqual(before.files)
-})
+testOnSqlite(
+  'a backup or a restore that runs out of disk space at any stage fails with a sentence and changes nothing',
+  async () => {
+    const [site, old] = [await largeSite('The new site'), await largeSite('The old site')]
+    const folder = await its.newFolder()
+    const path = join(folder, 'site.trellis')
+    const [before, beforeOld] = [await readContents(site), await readContents(old)]
+    for (const limitKb of LIMITS_KB) {
+      const backup = await runLimited(limitKb, site, 'backup', [path])
+      expect(backup).toEqual({ code: 1, err: expect.stringMatching(/^[A-Z][^\n]+\n$/) })
+      expect(await listing(folder)).toEqual([])
+      expect(await readContents(site)).toEqual(before)
+    }
+    expect(await its.run('backup', site, [path])).toMatchObject({ code: 0, err: '' })
+    expect(await readdir(join(site.dataDir, 'backups'))).toEqual(['lock.sqlite'])
+    for (const limitKb of LIMITS_KB.slice(0, -1)) {
+      const restore = await runLimited(limitKb, old, 'restore', ['--replace', path])
+      expect(restore).toEqual({ code: 1, err: expect.stringMatching(/^[A-Z][^\n]+\n(Nothing was changed\.\n)?$/) })
+      expect(await readContents(old)).toEqual(beforeOld)
+      expect((await readdir(old.dataDir)).filter((name) => name.includes('restor'))).toEqual([])
+    }
+    expect(await its.run('restore', old, ['--replace', path])).toMatchObject({ code: 0, err: '' })
+    expect((await readContents(old)).files).toEqual(before.files)
+  },
+)
 
 /** Moves a site to a disk of its own. @returns the site, and a function that fills its disk */
 async function siteOnSmallDisk() {

@@ -7,7 +7,15 @@ import { createLocalFileStore } from '#platform/files/file-store.ts'
 import { deleteDueFiles, planFileDeletion } from '#platform/files/files.queries.ts'
 import { keepFiles } from '#platform/files/keep-files.ts'
 import { createImage, createPost } from '#testing/factories.ts'
-import { envOf, listing, readContents, requireWhole, withBackups, withDatabase } from '#testing/with-backups.ts'
+import {
+  envOf,
+  listing,
+  readContents,
+  requireWhole,
+  testOnPostgres,
+  withBackups,
+  withDatabase,
+} from '#testing/with-backups.ts'
 import { printed, readyPort, withServers } from '#testing/with-servers.ts'
 import { enterSite, type Release, takeSite } from './site-lock.queries.ts'
 import type { Place } from './snapshot.queries.ts'
@@ -105,7 +113,6 @@ test('a server or a backup that starts during a restore exits with a sentence, a
   expect(await readyPort(again)).toBeGreaterThan(0)
 })
 
-const testOnPostgres = test.skipIf(!process.env.TEST_DATABASE_URL)
 const endConnections = (place: Place) =>
   withDatabase(place, (db) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
