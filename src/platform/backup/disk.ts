@@ -8,27 +8,21 @@ import { BackupError } from './manifest.ts'
 /** Writes a small file whole or not at all. */
 export async function writeDurably(path: string, content: string): Promise<void> {
   const part = `${path}.part`
-  const file = await open(part, 'w')
-  try {
+  {
+    await using file = await open(part, 'w')
     await file.writeFile(content)
     await file.sync()
-  } finally {
-    await file.close()
   }
   await rename(part, path)
 }
 
 /** Makes new names in a folder survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync().catch((error: { code?: string }) => {
-      // Some network file systems cannot sync folders.
-      if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error
-    })
-  } finally {
-    await folder.close()
-  }
+  await using folder = await open(path)
+  await folder.sync().catch((error: { code?: string }) => {
+    // Some network file systems cannot sync folders.
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error
+  })
 }
 
 const DISK_OF = join(ROOT, 'src/platform/backup/disk-of.child.ts')

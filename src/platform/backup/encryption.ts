@@ -49,13 +49,9 @@ export function tarArchive(path: string, keys: Keys = {}): Archive {
 }
 
 async function isEncrypted(path: string) {
-  const file = await open(path)
-  try {
-    const { buffer } = await file.read(Buffer.alloc(AGE.length), 0, AGE.length, 0)
-    return buffer.toString() === AGE
-  } finally {
-    await file.close()
-  }
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(AGE.length), 0, AGE.length, 0)
+  return buffer.toString() === AGE
 }
 
 async function decrypt(bytes: Bytes, { passphrase, identities }: Keys): Promise<Bytes> {

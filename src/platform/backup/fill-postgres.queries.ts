@@ -5,7 +5,7 @@ import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
 import { CARRIED, LEFT_OUT } from '#platform/db/schema.ts'
 import type { JsonRow } from './archive.ts'
 import { BackupError } from './manifest.ts'
-import { type Snapshot, withSqlite } from './snapshot.queries.ts'
+import { listPostgresTables, type Snapshot, withSqlite } from './snapshot.queries.ts'
 
 const BATCH_ROWS = 200
 const BATCH_LENGTH = 4 * 1024 ** 2
@@ -16,16 +16,15 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Replaces all rows of a PostgreSQL database with those of a staged SQLite database, in one transaction. */
 export async function fillPostgres(databaseUrl: string, stagedPath: string): Promise<void> {
-  await withMaintenance(databaseUrl, async (db) => {
-    await migrate(db)
-    await withSqlite(stagedPath, (staged) =>
-      db.transaction().execute(async (tx) => {
-        await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
-        await empty(tx)
-        for (const table of staged.tables) await fill(tx, staged, table)
-      }),
-    )
-  }).catch((error: { code?: string }) => {
+  await using db = openForMaintenance(databaseUrl)
+  await migrate(db)
+  await withSqlite(stagedPath, (staged) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_MAX)}`.execute(tx)
+      await empty(tx)
+      for (const table of staged.tables) await fill(tx, staged, table)
+    }),
+  ).catch((error: { code?: string }) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error
     throw new BackupError('Another program is using the database at DATABASE_URL. Stop that program, then try again.')
   })
@@ -33,39 +32,23 @@ export async function fillPostgres(databaseUrl: string, stagedPath: string): Pro
 
 /** Returns whether the database has no rows, or no tables. @throws BackupError if a newer version has updated the database */
 export async function isEmptyPostgres(databaseUrl: string): Promise<boolean> {
-  return withMaintenance(databaseUrl, async (db) => {
-    const { migrations } = await lookIntoPostgres(db)
-    if (migrations.length > Object.keys(MIGRATIONS).length) {
-      throw new BackupError(
-        'A newer version of Trellis has updated the database at DATABASE_URL. Use that version. To go back to this one, restore a backup into an empty database.',
-      )
-    }
-    for (const table of (await listTables(db)).filter((table) => CARRIED.includes(table))) {
-      const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
-      if (rows.length > 0) return false
-    }
-    return true
-  })
-}
-
-export async function withMaintenance<Result>(databaseUrl: string, work: (db: Db) => Promise<Result>) {
-  const db = openForMaintenance(databaseUrl)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
+  await using db = openForMaintenance(databaseUrl)
+  const { migrations } = await lookIntoPostgres(db)
+  if (migrations.length > Object.keys(MIGRATIONS).length) {
+    throw new BackupError(
+      'A newer version of Trellis has updated the database at DATABASE_URL. Use that version. To go back to this one, restore a backup into an empty database.',
+    )
   }
-}
-
-async function listTables(db: Db) {
-  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)
-  return rows.map(({ name }) => name)
+  for (const table of (await listPostgresTables(db)).filter((table) => CARRIED.includes(table))) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
+    if (rows.length > 0) return false
+  }
+  return true
 }
 
 async function empty(tx: Db) {
   const ours = [...CARRIED, ...LEFT_OUT].filter((table) => !KEPT.includes(table))
-  const tables = (await listTables(tx)).filter((table) => ours.includes(table))
+  const tables = (await listPostgresTables(tx)).filter((table) => ours.includes(table))
   await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx)
 }
 

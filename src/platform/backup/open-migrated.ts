@@ -37,14 +37,10 @@ export async function openMigrated(config: Config): Promise<Db> {
 }
 
 async function migratePostgres(config: Config, databaseUrl: string, leftOf: string[]) {
-  const db = openForMaintenance(databaseUrl)
-  try {
-    const found = await lookIntoPostgres(db)
-    requireUsable(found, leftOf)
-    await update(config, db, found)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openForMaintenance(databaseUrl)
+  const found = await lookIntoPostgres(db)
+  requireUsable(found, leftOf)
+  await update(config, db, found)
 }
 
 async function update(config: Config, db: Db, { migrations }: Found) {

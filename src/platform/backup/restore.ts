@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { type Db, sqlitePath } from '#platform/db/database.ts'
+import { type Db, openForMaintenance, sqlitePath } from '#platform/db/database.ts'
 import { lookIntoSqlite } from '#platform/db/look-into-database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { filesFolder } from '#platform/files/file-store.ts'
 import { type Archive, readArchive } from './archive.ts'
 import { requireSpace } from './disk.ts'
-import { fillPostgres, isEmptyPostgres, withMaintenance } from './fill-postgres.queries.ts'
+import { fillPostgres, isEmptyPostgres } from './fill-postgres.queries.ts'
 import { BackupError, type Manifest } from './manifest.ts'
 import { takeSite } from './site-lock.queries.ts'
 import type { Place } from './snapshot.queries.ts'
@@ -77,11 +77,11 @@ function hasNoTables(dataDir: string) {
 
 async function switchPostgres(databaseUrl: string, dataDir: string, before: string) {
   const staging = stagingFolder(dataDir)
-  const finish = () =>
-    withMaintenance(databaseUrl, async (db) => {
-      await migrate(db)
-      await finishFiles(db, dataDir)
-    })
+  const finish = async () => {
+    await using db = openForMaintenance(databaseUrl)
+    await migrate(db)
+    await finishFiles(db, dataDir)
+  }
   await finish()
   await addFiles(dataDir, filesFolder(staging), before)
   await fillPostgres(databaseUrl, sqlitePath(staging)).catch(async (error) => {

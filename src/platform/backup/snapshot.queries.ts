@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Db, openForMaintenance, sqlitePath } from '#platform/db/database.ts'
+import { type Db, databaseSize, openForMaintenance, sqlitePath } from '#platform/db/database.ts'
 import { CARRIED } from '#platform/db/schema.ts'
 import type { JsonRow } from './archive.ts'
 import type { Manifest } from './manifest.ts'
@@ -44,35 +44,27 @@ async function withSqliteCopy<Result>(path: string, scratch: string, work: (snap
 
 /** @param pragmas run before the copy */
 export function vacuumInto(path: string, copy: string, pragmas: string[] = []): void {
-  const source = new Database(path, { readwrite: true })
-  try {
-    for (const pragma of ['busy_timeout=10000', ...pragmas]) source.run(`pragma ${pragma}`)
-    source.query('vacuum into ?').run(copy)
-  } finally {
-    source.close()
-  }
+  using source = new Database(path, { readwrite: true })
+  for (const pragma of ['busy_timeout=10000', ...pragmas]) source.run(`pragma ${pragma}`)
+  source.query('vacuum into ?').run(copy)
 }
 
 /** Reads a SQLite file to which no process writes. */
 export async function withSqlite<Result>(path: string, work: (snapshot: Snapshot) => Promise<Result>) {
-  const sqlite = new Database(path, { readonly: true })
+  using sqlite = new Database(path, { readonly: true })
   const names = (query: string) =>
     sqlite
       .query<{ name: string }, []>(query)
       .all()
       .map(({ name }) => name)
-  try {
-    return await work({
-      database: 'sqlite',
-      migrations: names('select name from kysely_migration order by name'),
-      tables: carried(names("select name from sqlite_schema where type = 'table'")),
-      lastId: async (table) =>
-        sqlite.query<{ seq: number }, string>('select seq from sqlite_sequence where name = ?').get(table)?.seq ?? null,
-      rows: (table) => iterate(sqlite, table),
-    })
-  } finally {
-    sqlite.close()
-  }
+  return await work({
+    database: 'sqlite',
+    migrations: names('select name from kysely_migration order by name'),
+    tables: carried(names("select name from sqlite_schema where type = 'table'")),
+    lastId: async (table) =>
+      sqlite.query<{ seq: number }, string>('select seq from sqlite_sequence where name = ?').get(table)?.seq ?? null,
+    rows: (table) => iterate(sqlite, table),
+  })
 }
 
 async function* iterate(sqlite: Database, table: string) {
@@ -80,29 +72,32 @@ async function* iterate(sqlite: Database, table: string) {
 }
 
 async function withPostgres<Result>(databaseUrl: string, work: (snapshot: Snapshot) => Promise<Result>) {
-  const db = openForMaintenance(databaseUrl)
-  try {
-    return await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
-          (await query.execute(tx)).rows.map(({ name }) => name)
-        return work({
-          database: 'postgres',
-          migrations: await names(sql`select name from kysely_migration order by name`),
-          tables: carried(
-            await names(sql`select table_name as name from information_schema.tables
-              where table_schema = current_schema() and table_type = 'BASE TABLE'`),
-          ),
-          lastId: (table) => lastIdOnPostgres(tx, table),
-          rows: (table) => fetchRows(tx, table),
-        })
-      })
-  } finally {
-    await db.destroy()
-  }
+  await using db = openForMaintenance(databaseUrl)
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) =>
+      work({
+        database: 'postgres',
+        migrations: await listMigrations(tx),
+        tables: carried(await listPostgresTables(tx)),
+        lastId: (table) => lastIdOnPostgres(tx, table),
+        rows: (table) => fetchRows(tx, table),
+      }),
+    )
+}
+
+/** The tables of a PostgreSQL database, which may also be those of other programs. */
+export async function listPostgresTables(db: Db) {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function listMigrations(db: Db) {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function lastIdOnPostgres(tx: Db, table: string) {
@@ -126,17 +121,12 @@ async function* fetchRows(tx: Db, table: string) {
   await sql`close backup_rows`.execute(tx)
 }
 
-/** Returns the size of the database in bytes, with its indexes. */
+/** Returns the size of the database in bytes, with its indexes, without opening SQLite's. */
 export async function databaseBytes({ databaseUrl, dataDir }: Place): Promise<number> {
   if (!databaseUrl) {
     const path = sqlitePath(dataDir)
     return Bun.file(path).size + Bun.file(`${path}-wal`).size
   }
-  const db = openForMaintenance(databaseUrl)
-  try {
-    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
-    return Number(rows[0]?.bytes)
-  } finally {
-    await db.destroy()
-  }
+  await using db = openForMaintenance(databaseUrl)
+  return await databaseSize(db)
 }

@@ -132,13 +132,9 @@ class Importer {
 }
 
 function requireSound(path: string) {
-  const sqlite = new Database(path, { readwrite: true })
-  try {
-    const dangling = sqlite.query<{ table: string }, []>('pragma foreign_key_check').get()
-    if (dangling) throw new BackupError(`The backup is damaged: a row in ${dangling.table} refers to a missing row.`)
-    const { integrity_check: found } = sqlite.query('pragma integrity_check').get() as { integrity_check: string }
-    if (found !== 'ok') throw new Error(`The restored database is damaged: ${found}`)
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = new Database(path, { readwrite: true })
+  const dangling = sqlite.query<{ table: string }, []>('pragma foreign_key_check').get()
+  if (dangling) throw new BackupError(`The backup is damaged: a row in ${dangling.table} refers to a missing row.`)
+  const { integrity_check: found } = sqlite.query('pragma integrity_check').get() as { integrity_check: string }
+  if (found !== 'ok') throw new Error(`The restored database is damaged: ${found}`)
 }

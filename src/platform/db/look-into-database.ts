@@ -20,18 +20,10 @@ export function lookIntoSqlite(dataDir: string): Found {
 }
 
 function readMigrations(path: string): string[] {
-  const sqlite = openWithoutTrace(path)
-  try {
-    const table = sqlite.query("select 1 from sqlite_schema where name = 'kysely_migration'").get()
-    return table
-      ? sqlite
-          .query<{ name: string }, []>(READ_MIGRATIONS)
-          .all()
-          .map(({ name }) => name)
-      : []
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = openWithoutTrace(path)
+  const table = sqlite.query("select 1 from sqlite_schema where name = 'kysely_migration'").get()
+  const rows = table ? sqlite.query<{ name: string }, []>(READ_MIGRATIONS).all() : []
+  return rows.map(({ name }) => name)
 }
 
 /** Immutable mode ignores the WAL, so a database with a non-empty WAL needs a normal connection. */
@@ -47,12 +39,8 @@ function openImmutable(path: string) {
 /** @throws if SQLite's file is shorter than its header says, which an open connection with cached pages may not notice */
 export function checkDatabaseFile(db: Db, dataDir: string): void {
   if (isPostgres(db)) return
-  const sqlite = openImmutable(sqlitePath(dataDir))
-  try {
-    sqlite.query('select count(*) from sqlite_schema').get()
-  } finally {
-    sqlite.close()
-  }
+  using sqlite = openImmutable(sqlitePath(dataDir))
+  sqlite.query('select count(*) from sqlite_schema').get()
 }
 
 /** Inserts and deletes a row. The key is random, so that instances do not wait for each other's locks. */
