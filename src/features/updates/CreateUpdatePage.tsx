@@ -16,6 +16,7 @@ import { useSite } from '#ui/site/site.ts'
 import { BriefSection } from './brief/BriefSection.tsx'
 import { NewsSection } from './editor/NewsSection.tsx'
 import {
+  BOXES,
   draftErrors,
   type UpdateForm,
   type UpdateImages,
@@ -173,9 +174,7 @@ function logged(what: string) {
 
 function generateBrief({ draft }: UpdateForm) {
   const body = new FormData()
-  body.set('newProducts', draft.newProducts)
-  body.set('testResults', draft.testResults)
-  body.set('comingSoon', draft.comingSoon)
+  for (const { name } of BOXES) body.set(name, draft[name])
   body.set('imageIds', draft.images.map(({ id }) => id).join(','))
   return answer(adminApi['weekly-update'].$post({}, { init: { body } }))
 }

@@ -57,9 +57,7 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
         <section className={styles.preview} aria-labelledby={headingId}>
           <h3 id={headingId}>Preview</h3>
           {shownBrief.trim() ? (
-            <div className={styles.letter}>
-              <Preview subject={shownSubject} brief={shownBrief} images={shownImages} />
-            </div>
+            <Preview subject={shownSubject} brief={shownBrief} images={shownImages} />
           ) : (
             <p className={styles.nothing}>Write or generate a brief to see the email here.</p>
           )}

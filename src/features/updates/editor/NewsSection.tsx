@@ -3,10 +3,11 @@ import { useId, useState } from 'react'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import pageStyles from '../CreateUpdatePage.module.css'
-import type { Suggestions } from '../updates.schema.ts'
+import type { Boxes, Suggestions } from '../updates.schema.ts'
 import styles from './NewsSection.module.css'
 import { UpdateImagesField } from './UpdateImagesField.tsx'
 import { BOXES, type UpdateForm, type UpdateImages } from './use-update-draft.ts'
@@ -36,15 +37,21 @@ export function NewsSection(props: NewsSectionProps) {
     <AdminSection title="What's new" lead="A line or two will do. Empty boxes are skipped.">
       <div className={styles.boxes}>
         {BOXES.map(({ name, label }) => (
-          <UpdateBox
-            key={name}
-            label={label}
-            text={draft[name]}
-            error={errors[name]}
-            suggested={suggested[name] ?? []}
-            since={suggestions?.since ?? null}
-            onChange={(text) => change({ [name]: text })}
-          />
+          <div key={name} className={styles.box}>
+            <Textarea
+              label={label}
+              classNames={{ input: `${pageStyles.input} ${styles.input}` }}
+              {...fieldProps<Boxes>({ form: draft, change }, errors, name)}
+            />
+            {suggested[name]?.[0] && (
+              <SuggestionButtons
+                suggested={suggested[name]}
+                since={suggestions?.since ?? null}
+                text={draft[name]}
+                onChange={(text) => change({ [name]: text })}
+              />
+            )}
+          </div>
         ))}
       </div>
       <WordingNotes {...wording} />
@@ -77,33 +84,6 @@ function disabledReason(
   if (isBusy) return 'Wait until all images are uploaded.'
   const isEmpty = draft.images.length === 0 && BOXES.every(({ name }) => draft[name].trim() === '')
   return isEmpty ? 'Fill in a box or add an image first.' : undefined
-}
-
-type UpdateBoxProps = {
-  label: string
-  text: string
-  error: string | undefined
-  suggested: Suggestions['posts']
-  since: string | null
-  onChange: (text: string) => void
-}
-
-function UpdateBox({ label, text, error, suggested, since, onChange }: UpdateBoxProps) {
-  return (
-    <div className={styles.box}>
-      <Textarea
-        label={label}
-        autoComplete="off"
-        classNames={{ input: `${pageStyles.input} ${styles.input}` }}
-        value={text}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      {suggested.length > 0 && (
-        <SuggestionButtons suggested={suggested} since={since} text={text} onChange={onChange} />
-      )}
-    </div>
-  )
 }
 
 type SuggestionButtonsProps = {
@@ -162,8 +142,8 @@ const names = (text: string, url: string) => text.split(url).some((rest, index) 
 
 const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd()}\n${line}` : line)
 
-const DAY: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric' }
-const DAY_OF_YEAR: Intl.DateTimeFormatOptions = { dateStyle: 'long' }
+const DAY = { month: 'long', day: 'numeric' } as const
+const DAY_OF_YEAR = { dateStyle: 'long' } as const
 
 /** Returns a function that writes a day such as “October 5”, with the year unless it is this year. */
 function useDayText() {

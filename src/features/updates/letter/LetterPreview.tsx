@@ -38,55 +38,42 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
   const [chosen, setView] = useState<View>('computer')
   const view = isPhone && chosen === 'phone' ? 'computer' : chosen
   const [light, setLight] = useState<Light>('light')
-  const { brand } = useSite()
-  const { from } = useMailSettings()
-  const shown = { subject: subject.trim() || defaultSubject(brand), brief, images }
-
-  return (
-    <div className={styles.preview}>
-      <div className={styles.tools}>
-        <SegmentedControl aria-label="View" data={isPhone ? PHONE_VIEWS : VIEWS} value={view} onChange={setView} />
-        {view !== 'text' && <SegmentedControl aria-label="Colors" data={LIGHTS} value={light} onChange={setLight} />}
-      </div>
-      <dl className={styles.envelope}>
-        <dt>From</dt>
-        <dd>{from}</dd>
-        <dt>Subject</dt>
-        <dd dir="auto">{shown.subject}</dd>
-      </dl>
-      <Shown {...shown} view={view} isDark={light === 'dark'} />
-    </div>
-  )
-}
-
-type ShownProps = LetterPreviewProps & { view: View; isDark: boolean }
-
-function Shown({ subject, brief, images, view, isDark }: ShownProps) {
   const site = useSite()
-  const { postalAddress } = useMailSettings()
   const palette = usePalette()
+  const { from, postalAddress } = useMailSettings()
   const sender: Sender = { ...site, postalAddress, siteUrl: site.origin }
-  const unsubscribeUrl = site.origin + paths.unsubscribe()
-  if (view === 'text') {
-    return (
-      <section className={styles.text} aria-label="Preview of the plain text">
-        <pre>{letterText({ sender, brief, images, unsubscribeUrl })}</pre>
-      </section>
-    )
-  }
+  const shown = { sender, subject: subject.trim() || defaultSubject(site.brand), brief, images }
+
   return (
-    <LetterFrame isDark={isDark} isPhone={view === 'phone'}>
-      <Letter
-        sender={sender}
-        palette={palette}
-        subject={subject}
-        brief={brief}
-        images={images}
-        srcOf={({ imageUrl }) => imageUrl}
-        origin=""
-        unsubscribeUrl={undefined}
-      />
-    </LetterFrame>
+    <div className={styles.place}>
+      <div className={styles.preview}>
+        <div className={styles.tools}>
+          <SegmentedControl aria-label="View" data={isPhone ? PHONE_VIEWS : VIEWS} value={view} onChange={setView} />
+          {view !== 'text' && <SegmentedControl aria-label="Colors" data={LIGHTS} value={light} onChange={setLight} />}
+        </div>
+        <dl className={styles.envelope}>
+          <dt>From</dt>
+          <dd>{from}</dd>
+          <dt>Subject</dt>
+          <dd dir="auto">{shown.subject}</dd>
+        </dl>
+        {view === 'text' ? (
+          <section className={styles.text} aria-label="Preview of the plain text">
+            <pre>{letterText({ ...shown, unsubscribeUrl: site.origin + paths.unsubscribe() })}</pre>
+          </section>
+        ) : (
+          <LetterFrame isDark={light === 'dark'} isPhone={view === 'phone'}>
+            <Letter
+              {...shown}
+              palette={palette}
+              srcOf={({ imageUrl }) => imageUrl}
+              origin=""
+              unsubscribeUrl={undefined}
+            />
+          </LetterFrame>
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -33,49 +33,45 @@ type PastUpdatesProps = {
 }
 
 export function PastUpdates({ past, underWay, form }: PastUpdatesProps) {
+  const page = 'data' in past ? past.data : undefined
   return (
     <AdminSection title="Past updates">
-      {'reason' in past ? (
-        <LoadError reason={`Couldn't load the past updates. ${past.reason}`} />
-      ) : (
-        <List page={past.data} underWay={underWay} form={form} />
+      {'reason' in past && <LoadError reason={`Couldn't load the past updates. ${past.reason}`} />}
+      {page?.total === 0 && <EmptyState>No updates sent yet.</EmptyState>}
+      {page && page.total > 0 && (
+        <>
+          <ul className={rowStyles.rows}>
+            {page.updates.map((update) => (
+              <li key={update.id} className={rowStyles.row}>
+                <div className={styles.text}>
+                  <h3 dir="auto">
+                    <Link to={adminPaths.createUpdate({ update: update.id, page: page.page })}>
+                      {update.subject || 'No subject'}
+                    </Link>
+                  </h3>
+                  <Sent update={update} />
+                  <p>{summaryText(underWay.find(({ id }) => id === update.id) ?? update)}</p>
+                </div>
+                <TemplateButton update={update} form={form} />
+              </li>
+            ))}
+          </ul>
+          <PageLinks place={page} noun="update" pathOf={(to) => adminPaths.createUpdate({ page: to })} />
+        </>
       )}
     </AdminSection>
   )
 }
 
-function List({ page, underWay, form }: Omit<PastUpdatesProps, 'past'> & { page: Page }) {
-  if (page.total === 0) return <EmptyState>No updates sent yet.</EmptyState>
-  return (
-    <>
-      <ul className={rowStyles.rows}>
-        {page.updates.map((update) => (
-          <li key={update.id} className={rowStyles.row}>
-            <div className={styles.text}>
-              <h3 dir="auto">
-                <Link to={adminPaths.createUpdate({ update: update.id, page: page.page })}>
-                  {update.subject || 'No subject'}
-                </Link>
-              </h3>
-              <p>
-                <Moment at={update.createdAt} />
-                {update.sentBy && `, by ${update.sentBy}`}
-              </p>
-              <p>{summaryText(underWay.find(({ id }) => id === update.id) ?? update)}</p>
-            </div>
-            <TemplateButton id={update.id} subject={update.subject} form={form} />
-          </li>
-        ))}
-      </ul>
-      <PageLinks place={page} noun="update" pathOf={(to) => adminPaths.createUpdate({ page: to })} />
-    </>
-  )
-}
-
-type TemplateButtonProps = { id: number; subject: string; form: UpdateForm }
+const Sent = ({ update: { createdAt, sentBy } }: { update: UpdateSummary }) => (
+  <p>
+    <Moment at={createdAt} />
+    {sentBy && `, by ${sentBy}`}
+  </p>
+)
 
 /** Fills the form with a copy of a sent update. */
-function TemplateButton({ id, subject, form }: TemplateButtonProps) {
+function TemplateButton({ update: { id, subject }, form }: { update: UpdateSummary; form: UpdateForm }) {
   const [isAsking, setIsAsking] = useState(false)
   const { save, isSaving } = useSave({ reload: false })
   const navigate = useNavigate()
@@ -142,25 +138,20 @@ export function PastUpdate({ read, page, form }: PastUpdateProps) {
 }
 
 function Whole({ update, form }: { update: Update; form: UpdateForm }) {
-  const { id, subject, generatedBrief, images, createdAt, sentBy, recipientEmails, isForwarded } = update
+  const { id, subject, generatedBrief, images, recipientEmails, isForwarded } = update
   const written = BOXES.filter(({ name }) => update[name])
   return (
     <div className={styles.sides}>
       <AdminSection title="Email">
-        <div className={styles.letter}>
-          <LetterPreview subject={subject} brief={generatedBrief} images={images} />
-        </div>
+        <LetterPreview subject={subject} brief={generatedBrief} images={images} />
       </AdminSection>
-      <div className={styles.facts}>
+      <div>
         <AdminSection title="Delivery">
           <div className={styles.numbers}>
-            <p>
-              <Moment at={createdAt} />
-              {sentBy && `, by ${sentBy}`}
-            </p>
+            <Sent update={update} />
             <p>{summaryText(update)}</p>
             {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
-            <TemplateButton id={id} subject={subject} form={form} />
+            <TemplateButton update={update} form={form} />
           </div>
         </AdminSection>
         <AdminSection title="Recipients">

@@ -92,12 +92,8 @@ export function RecipientsSection(props: RecipientsSectionProps) {
   )
 }
 
-/** The server's check for unsubscribed addresses. */
-type Check = { kind: 'none' } | { kind: 'failed' } | { kind: 'told'; unsubscribed: string[] }
-
-type ReadRecipients = Recipients & { check: Check }
-
-const NONE: Check = { kind: 'none' }
+/** `unsubscribed`: null if the server could not check, undefined before its answer. */
+type ReadRecipients = Recipients & { unsubscribed: string[] | null | undefined }
 
 /** Parses the recipients while the user types. If all are valid, checks them on the server after each pause. */
 function useRecipients(typed: string) {
@@ -107,16 +103,13 @@ function useRecipients(typed: string) {
   const isRight = emails.length > 0 && emails.length <= RECIPIENTS_MAX && invalid.length === 0
   const asked = isRight ? emails.join('\n') : ''
   const [settled] = useDebouncedValue(asked, PAUSE_MS)
-  const [answered, setAnswered] = useState<{ asked: string; check: Check }>()
+  const [answered, setAnswered] = useState<{ asked: string; unsubscribed: string[] | null }>()
 
   async function ask(recipientEmails: string, signal = new AbortController().signal) {
     if (!recipientEmails) return
     const call = adminApi['weekly-update'].recipients.$post({ json: { recipientEmails } }, { init: { signal } })
-    const check = await answer(call).then(
-      ({ unsubscribed }): Check => ({ kind: 'told', unsubscribed }),
-      (): Check => ({ kind: 'failed' }),
-    )
-    if (!signal.aborted) setAnswered({ asked: recipientEmails, check })
+    const { unsubscribed } = await answer(call).catch(() => ({ unsubscribed: null }))
+    if (!signal.aborted) setAnswered({ asked: recipientEmails, unsubscribed })
   }
 
   const askWhenSettled = useEffectEvent(ask)
@@ -126,9 +119,9 @@ function useRecipients(typed: string) {
     return () => stop.abort()
   }, [settled])
 
-  const recipients: ReadRecipients = { ...read, check: answered?.asked === asked ? answered.check : NONE }
+  const unsubscribed = answered?.asked === asked ? answered.unsubscribed : undefined
   /** `askAgain` repeats the check. Call it after the list of unsubscribed addresses has changed. */
-  return { recipients, askAgain: () => void ask(asked) }
+  return { recipients: { ...read, unsubscribed }, askAgain: () => void ask(asked) }
 }
 
 /** Returns the reason to show, or undefined if the update can be sent. */
@@ -136,7 +129,7 @@ function disabledReason(
   { form, isTooLong, uploads }: RecipientsSectionProps,
   recipients: ReadRecipients,
 ): string | undefined {
-  const { emails, invalid, check } = recipients
+  const { emails, invalid, unsubscribed } = recipients
   if (form.draft.brief.trim() === '') return 'Write or generate a brief first.'
   if (isTooLong) return 'One of the texts is too long. Shorten it first.'
   if (uploads.isBusy) return 'Wait until all images are uploaded.'
@@ -145,8 +138,7 @@ function disabledReason(
   if (invalid.length > 1) return `${numberText(invalid.length)} addresses are invalid. Fix or remove them first.`
   if (emails.length === 0) return 'Add recipients first.'
   if (emails.length > RECIPIENTS_MAX) return `${MOST} addresses.`
-  if (check.kind === 'told' && check.unsubscribed.length === emails.length)
-    return 'Everyone on the list has unsubscribed.'
+  if (unsubscribed?.length === emails.length) return 'Everyone on the list has unsubscribed.'
 }
 
 function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) {
@@ -159,8 +151,8 @@ function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) 
 }
 
 function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; error: string | undefined }) {
-  const { emails, duplicates, check } = recipients
-  const left = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
+  const { emails, duplicates, unsubscribed } = recipients
+  const left = countLeft(recipients)
   const isTooMany = emails.length > RECIPIENTS_MAX
   return (
     <>
@@ -169,14 +161,16 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
           {`${peopleText(left)}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}`}
         </p>
       )}
-      {check.kind === 'told' && check.unsubscribed.length > 0 && <Unsubscribed emails={check.unsubscribed} />}
-      {check.kind === 'failed' && (
+      {unsubscribed && unsubscribed.length > 0 && <Unsubscribed emails={unsubscribed} />}
+      {unsubscribed === null && (
         <p>Couldn't check who has unsubscribed. Unsubscribed people won't be emailed in any case.</p>
       )}
       {error && <p className={styles.wrong}>{error}</p>}
     </>
   )
 }
+
+const countLeft = ({ emails, unsubscribed }: ReadRecipients) => emails.length - (unsubscribed?.length ?? 0)
 
 function duplicatesText(duplicates: number): string {
   if (duplicates === 0) return ''
@@ -204,9 +198,7 @@ function Unsubscribed({ emails }: { emails: string[] }) {
   )
 }
 
-type InvalidAddressesProps = { invalid: string[]; onRemove: (entries: string[]) => void }
-
-function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
+function InvalidAddresses({ invalid, onRemove }: { invalid: string[]; onRemove: (entries: string[]) => void }) {
   const id = useId()
   if (invalid.length === 0) return null
   const entries = [...new Set(invalid)]
@@ -247,20 +239,16 @@ function InvalidAddresses({ invalid, onRemove }: InvalidAddressesProps) {
   )
 }
 
-type SendButtonProps = {
+type SendButtonProps = Pick<RecipientsSectionProps, 'isSending' | 'onSend'> & {
   recipients: ReadRecipients
   /** Why the update cannot be sent. */
   reason: string | undefined
-  isSending: boolean
-  onSend: () => void
 }
 
 function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const reasonId = useId()
   const { deliversUpdates } = useMailSettings()
-  const { emails, check } = recipients
-  const count = emails.length - (check.kind === 'told' ? check.unsubscribed.length : 0)
   return (
     <div className={pageStyles.action}>
       <BusyButton
@@ -276,7 +264,7 @@ function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) 
       </p>
       <QuestionDialog
         isOpen={isAsking}
-        title={`Send to ${peopleText(count)}?`}
+        title={`Send to ${peopleText(countLeft(recipients))}?`}
         answer="Send"
         onAnswer={() => {
           setIsAsking(false)
@@ -292,16 +280,10 @@ function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) 
   )
 }
 
-type DraftStateProps = {
-  form: UpdateForm
-  /** The reason if the update was already sent, or a field is invalid. */
-  failure: string | undefined
-  isSending: boolean
-}
+type DraftStateProps = Pick<RecipientsSectionProps, 'form' | 'failure' | 'isSending'>
 
 /** Shows that the update has not been sent, because a failure shows no notice. */
 function DraftState({ form, failure, isSending }: DraftStateProps) {
-  const { isEmpty, isDiscarded } = form
   const place = useRef<HTMLDivElement>(null)
   // Moves the focus, because the pressed button disappears.
   const choose = (action: () => void) => () => {
@@ -310,13 +292,13 @@ function DraftState({ form, failure, isSending }: DraftStateProps) {
   }
   return (
     <div ref={place} tabIndex={-1} className={stateStyles.state} aria-live="polite">
-      {!isEmpty && !isSending && (
+      {!form.isEmpty && !isSending && (
         <p className={stateStyles.line}>
           {failure ? <span className={stateStyles.unsaved}>{failure}</span> : <span>Not sent yet.</span>}
           <LinkButton onClick={choose(form.startOver)}>Start over</LinkButton>
         </p>
       )}
-      {isDiscarded && (
+      {form.isDiscarded && (
         <p className={stateStyles.line}>
           Form cleared.
           <LinkButton onClick={choose(form.undoStartOver)}>Undo</LinkButton>

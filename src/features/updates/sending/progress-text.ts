@@ -34,17 +34,14 @@ export function unknownText({ progress: { unknown } }: Sent): string | undefined
 
 /** For updates that the automation sends. */
 export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): string {
-  return isUnanswered
-    ? `Passed to the automation (${peopleText(recipientCount)}), but not confirmed; check the automation`
-    : `Passed to the automation (${peopleText(recipientCount)})`
+  const doubt = isUnanswered ? ', but not confirmed; check the automation' : ''
+  return `Passed to the automation (${peopleText(recipientCount)})${doubt}`
 }
 
 export function summaryText(update: UpdateSummary): string {
-  const { progress, recipientCount, isForwarded } = update
-  if (isForwarded) return `${forwardedText(update)}.`
+  if (update.isForwarded) return `${forwardedText(update)}.`
   // Emails are deleted after 30 days.
-  const hasNoEmails = Object.values(progress).every((count) => count === 0)
-  if (hasNoEmails) return `To ${peopleText(recipientCount)}.`
+  if (Object.values(update.progress).every((count) => count === 0)) return `To ${peopleText(update.recipientCount)}.`
   const unknown = unknownText(update)
   return `${progressText(update)}.${unknown ? ` ${unknown}` : ''}`
 }
