@@ -19,31 +19,20 @@ const SUGGESTED_MAX = 20
 export const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'updates'>, 'is_forwarded' | 'forwarded_at'>) =>
   is_forwarded === 1 && forwarded_at === null
 
-const summaryColumns = [
-  'id',
-  'subject',
-  'created_at',
-  'sent_by',
-  'recipient_count',
-  'is_forwarded',
-  'forwarded_at',
-] as const
+const SUMMARY = ['id', 'subject', 'created_at', 'sent_by', 'recipient_count', 'is_forwarded', 'forwarded_at'] as const
 
-function toSummary(
-  row: Pick<Row<'updates'>, (typeof summaryColumns)[number]>,
-  progress: Map<number, MailCounts>,
-): UpdateSummary {
-  const { created_at, sent_by, recipient_count, is_forwarded, forwarded_at, ...update } = row
-  return {
-    ...update,
-    createdAt: created_at,
-    sentBy: sent_by,
-    recipientCount: recipient_count,
-    isForwarded: is_forwarded === 1,
-    isUnanswered: isUnanswered({ is_forwarded, forwarded_at }),
-    progress: progress.get(row.id) ?? noMails(),
-  }
-}
+type SummaryRow = Pick<Row<'updates'>, (typeof SUMMARY)[number]>
+
+const toSummary = (row: SummaryRow, progress: Map<number, MailCounts>): UpdateSummary => ({
+  id: row.id,
+  subject: row.subject,
+  createdAt: row.created_at,
+  sentBy: row.sent_by,
+  recipientCount: row.recipient_count,
+  isForwarded: row.is_forwarded === 1,
+  isUnanswered: isUnanswered(row),
+  progress: progress.get(row.id) ?? noMails(),
+})
 
 async function findProgress(db: Db, updates: { id: number }[]): Promise<Map<number, MailCounts>> {
   const progress = new Map<number, MailCounts>()
@@ -64,7 +53,7 @@ async function findProgress(db: Db, updates: { id: number }[]): Promise<Map<numb
   return progress
 }
 
-const newestFirst = (db: Db) => db.selectFrom('updates').select(summaryColumns).orderBy('id', 'desc')
+const newestFirst = (db: Db) => db.selectFrom('updates').select(SUMMARY).orderBy('id', 'desc')
 
 export async function listUpdates(db: Db, query: PageQuery) {
   const { rows, ...place } = await selectPage(newestFirst(db), query)
@@ -131,9 +120,8 @@ export async function findUpdateImages(db: Db, updateId: number): Promise<Image[
 }
 
 /** The email of an update, before each recipient's unsubscribe link is filled in. */
-export async function getLetterParts(db: Db, id: number): Promise<{ subject: string; html: string; text: string }> {
-  return db.selectFrom('updates').select(['subject', 'html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
-}
+export const getLetterParts = (db: Db, id: number) =>
+  db.selectFrom('updates').select(['subject', 'html', 'text']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Posts and named certificates published since the last update, and its recipients. */
 export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
@@ -163,18 +151,15 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .orderBy('public_since', 'desc')
     .limit(SUGGESTED_MAX)
     .execute()
+  const linked = (pathOf: (item: { id: number }) => string) => (item: (typeof posts)[number]) => ({
+    title: item.title,
+    url: siteUrl + pathOf(item),
+    createdAt: item.created_at,
+  })
   return {
     since: last?.created_at ?? null,
-    certificates: certificates.map(({ id, title, created_at }) => ({
-      title,
-      url: `${siteUrl}${paths.certificate({ id })}`,
-      createdAt: created_at,
-    })),
-    posts: posts.map(({ id, title, created_at }) => ({
-      title,
-      url: `${siteUrl}${paths.post({ id })}`,
-      createdAt: created_at,
-    })),
+    certificates: certificates.map(linked(paths.certificate)),
+    posts: posts.map(linked(paths.post)),
     lastRecipients: last?.recipient_emails ?? '',
   }
 }

@@ -24,10 +24,9 @@ const boxes = {
   comingSoon: text('Coming Soon'),
 }
 
-const MANY_IMAGES = `An update can have at most ${UPDATE_IMAGES_MAX} images.`
 const imageIds = listSchema(integerSchema('“imageIds” must be whole numbers.'), {
   max: UPDATE_IMAGES_MAX,
-  tooLong: MANY_IMAGES,
+  tooLong: `An update can have at most ${UPDATE_IMAGES_MAX} images.`,
 })
 
 /** Fields of the multipart form, where every value is text. */
@@ -40,23 +39,17 @@ export const briefFieldsSchema = z.object({
     .pipe(imageIds),
 })
 
+const BOX = { type: 'string' as const, maxLength: UPDATE_TEXT_MAX }
 export const BRIEF_FORM = {
   type: 'object' as const,
   properties: {
-    newProducts: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
-    testResults: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
-    comingSoon: { type: 'string' as const, maxLength: UPDATE_TEXT_MAX },
+    ...{ newProducts: BOX, testResults: BOX, comingSoon: BOX },
     images: { type: 'array' as const, items: { type: 'string' as const, format: 'binary' } },
     imageIds: { type: 'string' as const, description: 'Comma-separated ids of images already on the site.' },
   },
 }
 
-export const briefSchema = z
-  .object({
-    generatedBrief: z.string(),
-    images: z.array(imageSchema),
-  })
-  .openapi('Brief')
+export const briefSchema = z.object({ generatedBrief: z.string(), images: z.array(imageSchema) }).openapi('Brief')
 
 const recipientEmails = z
   .union([z.string().max(RECIPIENTS_TEXT_MAX, RECIPIENTS_LIST.tooLong), listSchema(z.string(), RECIPIENTS_LIST)], {
@@ -95,22 +88,11 @@ export type UpdateInput = z.infer<typeof updateInputSchema>
 
 export type Boxes = Pick<UpdateInput, keyof typeof boxes>
 
-export const queuedSchema = z
-  .object({
-    message: z.string(),
-    queued: z.int(),
-    id: z.int(),
-  })
-  .openapi('QueuedUpdate')
+export const queuedSchema = z.object({ message: z.string(), queued: z.int(), id: z.int() }).openapi('QueuedUpdate')
 
 export const recipientsInputSchema = z.object({ recipientEmails }).openapi('RecipientsInput')
 
-export const recipientsSchema = z
-  .object({
-    count: z.int(),
-    unsubscribed: z.array(z.string()),
-  })
-  .openapi('Recipients')
+export const recipientsSchema = z.object({ count: z.int(), unsubscribed: z.array(z.string()) }).openapi('Recipients')
 
 export const updateSummarySchema = z
   .object({

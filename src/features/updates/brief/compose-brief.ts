@@ -5,9 +5,6 @@ import { normalizeBox } from './normalize-box.ts'
 type Grower = { brand: string; location: string; siteUrl: string }
 type WithImages = Pick<Image, 'alt'>
 
-/** Formatted texts, empty if there is no news, and links to posts. */
-type News = { products: string; results: string; soon: string; posts: string[] }
-
 const PRODUCTS = /^(?:our )?(?:new )?products?$/i
 const RESULTS = /^(?:our )?(?:new |latest )?(?:test )?results?$/i
 const SOON = /^coming soon$/i
@@ -22,7 +19,7 @@ export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes,
   const posts = [...new Set([...products.posts, ...results.posts, ...soon.posts])]
   return [
     `Hello from ${brand},`,
-    openingOf({ products: products.text, results: results.text, soon: soon.text, posts }),
+    openingOf(products.text, results.text, soon.text, posts.length),
     describeImages(images),
     ...(products.text && ['NEW PRODUCTS', products.text]),
     ...(results.text && ['NEW TEST RESULTS', results.text]),
@@ -35,11 +32,11 @@ export function composeBrief({ brand, location, siteUrl }: Grower, boxes: Boxes,
     .join('\n\n')
 }
 
-function openingOf({ products, results, soon, posts }: News): string {
+function openingOf(products: string, results: string, soon: string, postCount: number): string {
   const news = [
     products && nameProducts(products),
     results && 'fresh test results',
-    posts.length > 0 ? (posts.length > 1 ? 'new posts on the blog' : 'a new post on the blog') : '',
+    postCount > 0 ? (postCount > 1 ? 'new posts on the blog' : 'a new post on the blog') : '',
   ].filter(Boolean)
   if (news.length === 0) {
     return soon ? "Here's a first look at what's coming soon." : "It's a quiet week here, so we just want to say hello."

@@ -29,7 +29,7 @@ const NOTHING = new Set(
 
 /** @param heading matches the label of the box, which some people repeat in its first line */
 export function normalizeBox(typed: string, heading: RegExp, siteUrl: string): NormalizedBox {
-  const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
+  const lines = linesOf(typed)
   const isPost = (line: string) => (line.split(' ').at(-1) ?? '').includes(`${siteUrl}${paths.blog()}/`)
   const rest = withoutHeading(
     lines.filter((line) => !isPost(line)),
@@ -40,6 +40,8 @@ export function normalizeBox(typed: string, heading: RegExp, siteUrl: string): N
     posts: lines.filter(isPost).map((line) => line.replace(ANY_BULLET, '')),
   }
 }
+
+const linesOf = (text: string) => text.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
 
 function withoutHeading(lines: string[], heading: RegExp): string[] {
   const first = lines.findIndex((line) => line !== '')
@@ -61,8 +63,7 @@ type Paragraph = { kind: 'list'; lead?: string; items: string[] } | { kind: 'pro
 
 /** Formats text as paragraphs and lists, and fixes spaces, capitals and periods. */
 export function formatBoxText(typed: string): string {
-  const lines = typed.split(LINE_END).map((line) => line.replaceAll(/[ \t\u00a0]+/g, ' ').trim())
-  const shown = lines.filter((line) => !LONE_BULLET.test(line))
+  const shown = linesOf(typed).filter((line) => !LONE_BULLET.test(line))
   const paragraphs = shortList(shown.filter(Boolean)) ?? paragraphsOf(shown)
   const [only = '', another] = shown.filter(Boolean)
   if (another === undefined && FRAGMENT.test(only) && !BULLET.test(only)) return withCapital(only)

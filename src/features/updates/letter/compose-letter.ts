@@ -11,7 +11,7 @@ import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
 import { mailPaletteFor } from '#ui/look/look-palette.ts'
 import { paths } from '#ui/paths.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
-import { letterText, type Sender } from './letter-text.ts'
+import { letterText } from './letter-text.ts'
 
 /** Stored in the email of an update, and replaced with the unsubscribe link of each recipient. */
 const UNSUBSCRIBE_PLACEHOLDER = 'https://unsubscribe.invalid/'
@@ -21,37 +21,22 @@ const imageCid = (image: Image) => `picture-${image.id}@trellis`
 // Outlook on Windows ignores `max-width`, and enlarges images unless PixelsPerInch is set.
 const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.card{width:600px!important}</style><![endif]-->`
 
-const senderOf = ({ site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>): Sender => ({
-  ...site,
-  postalAddress,
-  siteUrl,
-})
-
-type LetterInput = { subject: string; brief: string; images: Image[] }
-
 /** Renders the HTML part and the plain text part of an update's email. */
 export async function renderLetter(
-  config: Parameters<typeof senderOf>[0],
-  { subject, brief, images }: LetterInput,
-): Promise<{ html: string; text: string }> {
-  const sender = senderOf(config)
+  { site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>,
+  letter: { subject: string; brief: string; images: Image[] },
+) {
+  const shared = { ...letter, sender: { ...site, postalAddress, siteUrl }, unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER }
   // react-email takes a second to load, so the server does not load it at startup.
   const [{ render }, { LetterDocument }] = await Promise.all([import('react-email'), import('./Letter.tsx')])
   const email = createElement(LetterDocument, {
-    sender,
-    palette: mailPaletteFor(config.site),
-    subject,
-    brief,
-    images,
-    origin: config.siteUrl,
+    ...shared,
+    palette: mailPaletteFor(site),
+    origin: siteUrl,
     srcOf: (image) => `cid:${imageCid(image)}`,
-    unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER,
   })
   const html = await render(email)
-  return {
-    html: html.replace('</head>', () => `${FOR_OUTLOOK}</head>`),
-    text: letterText({ sender, brief, images, unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER }),
-  }
+  return { html: html.replace('</head>', () => `${FOR_OUTLOOK}</head>`), text: letterText(shared) }
 }
 
 type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl'> }

@@ -6,11 +6,7 @@ import type { Palette } from '#ui/look/palette.ts'
 const SANS = '-apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const SERIF = { fontFamily: 'Georgia, Times New Roman, serif', fontWeight: 400 }
 /** The installed fonts that are nearest to the headings of each pair. */
-const HEADINGS = {
-  fraunces: SERIF,
-  bricolage: { fontFamily: SANS, fontWeight: 600 },
-  literata: SERIF,
-}
+const HEADINGS = { fraunces: SERIF, bricolage: { fontFamily: SANS, fontWeight: 600 }, literata: SERIF }
 
 /** CSS pixels, like all sizes here. */
 export const WIDTH = 600
@@ -35,8 +31,8 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
     fontFamily: SANS,
     fontSize: 16,
     lineHeight: '26px',
-  } as const
-  const small = { ...text, marginBottom: 12, color: palette['ink-soft'], fontSize: 14, lineHeight: '21px' } as const
+  }
+  const small = { ...text, marginBottom: 12, color: palette['ink-soft'], fontSize: 14, lineHeight: '21px' }
   return {
     body: { backgroundColor: palette['paper-deep'], margin: 0, padding: 0 },
     desk: { backgroundColor: palette['paper-deep'], padding: '24px 12px' },
@@ -53,27 +49,14 @@ export function letterStyles(palette: Palette, typefaces: Look['typefaces'] = 'f
       borderBottom: `3px solid ${palette['gold-light']}`,
       padding: `24px ${SIDE}px 22px`,
     },
-    brand: {
-      ...text,
-      marginBottom: 0,
-      ...headings,
-      color: palette['on-night'],
-      fontSize: 22,
-      lineHeight: '28px',
-    },
+    brand: { ...text, marginBottom: 0, ...headings, color: palette['on-night'], fontSize: 22, lineHeight: '28px' },
     logoRow: { marginBottom: 10 },
     plate: { backgroundColor: palette['on-night-bright'], borderRadius: 4, padding: '8px 12px' },
     // The font and the color are for the alt text, which replaces a missing image.
     logo: { display: 'block', ...headings, color: palette['on-night'], fontSize: 22, lineHeight: '28px' },
     location: { ...small, marginTop: 2, marginBottom: 0, color: palette.sage, letterSpacing: '0.02em' },
     main: { padding: `36px ${SIDE}px 40px` },
-    title: {
-      margin: '0 0 24px',
-      ...headings,
-      color: palette.ink,
-      fontSize: 32,
-      lineHeight: '1.2',
-    },
+    title: { margin: '0 0 24px', ...headings, color: palette.ink, fontSize: 32, lineHeight: '1.2' },
     heading: {
       margin: '32px 0 12px',
       color: palette.gold,

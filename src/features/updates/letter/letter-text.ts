@@ -2,15 +2,7 @@ import type { Image } from '#features/images/images.schema.ts'
 import { MINIMUM_AGE, type SiteWords, warningFor } from '#platform/site-words.ts'
 
 /** The sender as recipients see it. */
-export type Sender = Pick<SiteWords, 'typefaces' | 'warningText' | 'warningPlaces' | 'logo'> & {
-  brand: string
-  location: string
-  postalAddress: string
-  contactEmail: string
-  copyrightYear: number
-  minimumAge?: number
-  siteUrl: string
-}
+export type Sender = SiteWords & { postalAddress: string; siteUrl: string }
 
 export const ageMarkOf = ({ minimumAge = MINIMUM_AGE }: Sender) => `${minimumAge}+`
 export const ageNoticeOf = ({ minimumAge = MINIMUM_AGE }: Sender) =>
