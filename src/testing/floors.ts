@@ -37,7 +37,7 @@ const SHARED: Record<string, string[]> = {
   trash: ['trashable.queries', 'set-aside.queries'],
   updates: ['past-recipients.queries'],
   versions: ['versions.queries', 'HistoryButton'],
-  wording: ['WordingNotes', 'wording-context', 'wording-list'],
+  wording: ['WordingNotes', 'wording-list'],
 }
 
 /** The only imports that may go up or out of `src`. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
-import { loadWordingList, WordingListContext } from '#features/wording/wording-context.ts'
+import { loadWordingList, WordingListContext } from '#features/wording/WordingNotes.tsx'
 import { onePage } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { adminApi, siteApi } from '#ui/office/admin-api.ts'

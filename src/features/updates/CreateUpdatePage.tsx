@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type LoaderFunctionArgs, replace, useLoaderData } from 'react-router'
-import { loadWordingList, WordingListContext } from '#features/wording/wording-context.ts'
+import { loadWordingList, WordingListContext } from '#features/wording/WordingNotes.tsx'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'

@@ -1,16 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type RefObject, use, useDeferredValue, useId, useMemo, useRef } from 'react'
+import { createContext, type RefObject, use, useDeferredValue, useId, useMemo, useRef } from 'react'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { type Finding, findWording } from './find-wording.ts'
 import styles from './WordingNotes.module.css'
-import { WordingListContext } from './wording-context.ts'
-import { readWordingList } from './wording-list.ts'
+import { DEFAULT_WORDING_LIST, readWordingList } from './wording-list.ts'
 
 const PAUSE_MS = 400
 /** Limits how long the check keeps the browser from reacting to input. */
 const CHECK_MS = 200
 const QUOTES_SHOWN = 6
 const QUOTE_MAX = 80
+
+/** The wording list for `WordingNotes`. Pages with an editor provide it. */
+export const WordingListContext = createContext(DEFAULT_WORDING_LIST)
+
+/** Loads the list that administrators have edited. If that fails, the notes use the default list. */
+export async function loadWordingList(): Promise<string> {
+  const settings = await loaded(answer(adminApi.admin.settings.$get()))
+  return 'data' in settings ? settings.data.wordingList : DEFAULT_WORDING_LIST
+}
 
 type Note = { reason: string; quotes: string[] }
 
