@@ -1,18 +1,16 @@
 import { wcagContrast } from 'culori/fn'
+import { LRUCache } from 'lru-cache'
 import { type Look, lookOf } from '#platform/site-words.ts'
 import { type Palette, paletteOf } from './palette.ts'
 
-const KNOWN_MAX = 100
-const known = new Map<string, Palette>()
+const known = new LRUCache<string, Palette>({ max: 100 })
 
 /** Like `paletteOf`, which takes milliseconds, but remembers recent palettes. */
 export function paletteFor(look: Partial<Look>): Palette {
   const { accent, ground, scheme } = lookOf(look)
   const key = [accent, ground, scheme].join()
   const palette = known.get(key) ?? paletteOf({ accent, ground, scheme })
-  known.delete(key)
   known.set(key, palette)
-  for (const oldest of known.keys()) if (known.size > KNOWN_MAX) known.delete(oldest)
   return palette
 }
 
