@@ -8,7 +8,6 @@ import { warningErrors } from './warning.ts'
 export type SettingWords = Record<keyof SettingValues, string>
 
 export const THIS_YEAR = 'This year'
-export const BUILT_IN_LOGO = 'Built-in logo'
 export const HOME_PART_NAMES: Record<HomePart, string> = {
   quote: 'Quote',
   carousel: 'Carousel',
@@ -35,7 +34,7 @@ export const settingWords = (settings: Settings): SettingWords => ({
 })
 
 export const heroWords = (imageId: number) => (imageId === 0 ? 'Built-in drawing' : `Image ${imageId}`)
-export const logoWords = (logoId: number) => (logoId === 0 ? BUILT_IN_LOGO : `Logo ${logoId}`)
+export const logoWords = (logoId: number) => (logoId === 0 ? 'Built-in logo' : `Logo ${logoId}`)
 /** Reads `heroWords` or `logoWords`. */
 export const readIdWords = (words: string) => Number(words.slice(words.lastIndexOf(' ') + 1)) || 0
 

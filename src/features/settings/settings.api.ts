@@ -5,15 +5,8 @@ import { recordChange } from '#features/versions/versions.queries.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import { findHeroImage } from './look/look.queries.ts'
-import {
-  getSettings,
-  labelsOf,
-  readSettings,
-  SETTINGS_ID,
-  saveSettings,
-  versionedSettings,
-} from './settings.queries.ts'
+import { findHeroImage, SETTINGS_ID } from './look/look.queries.ts'
+import { getSettings, labelsOf, readSettings, saveSettings, versionedSettings } from './settings.queries.ts'
 import { type Settings, type SettingsInput, settingsFormSchema, settingsSchema } from './settings.schema.ts'
 
 const get = route('get', '/', 'Get the settings of the site', settingsSchema)

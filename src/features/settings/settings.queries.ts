@@ -4,6 +4,7 @@ import type { Versioned } from '#features/versions/versions.queries.ts'
 import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
+import { planFileDeletion } from '#platform/files/files.queries.ts'
 import { fail } from '#platform/http/errors.ts'
 import {
   AGE_QUESTION,
@@ -16,7 +17,7 @@ import {
   TAGLINE,
 } from '#platform/site-words.ts'
 import { adminPaths } from '#ui/paths.ts'
-import { findLogo, keepHeroImage } from './look/look.queries.ts'
+import { findLogo, keepHeroImage, SETTINGS_ID } from './look/look.queries.ts'
 import { siteLogoOf, withDrawings } from './look/site-drawings.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { SETTING_FIELDS, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
@@ -30,6 +31,8 @@ const FIELDS = Object.keys(SETTING_FIELDS) as Field[]
 const UTC = 'UTC'
 // East of the server, the next day has already begun.
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Unpublished looks, which only browsers store, may contain a logo for this long. */
+const LOGO_KEPT_MS = 30 * DAY_MS
 const FUTURE = 'The date of this confirmation is in the future. Enter the day when you checked the text.'
 const LOGO_GONE = 'This logo was deleted. Upload it again.'
 
@@ -92,7 +95,8 @@ export async function saveSettings(
   const changed = FIELDS.filter((field) => form[field] !== undefined && !isEqual(form[field], present[field]))
   if (changed.length === 0) return []
   requireConfirmedWarning(present, form, now)
-  if (changed.includes('logoId') && form.logoId) await requireLogo(tx, form.logoId)
+  if (changed.includes('logoId') && form.logoId && !(await findLogo(tx, form.logoId)))
+    throw fail(400, LOGO_GONE, { logoId: LOGO_GONE })
   if (changed.includes('heroImageId')) await keepHeroImage(tx, form.heroImageId ?? 0)
   const next = { ...raw }
   for (const field of changed) {
@@ -119,10 +123,6 @@ export async function setFirstTimeZone(tx: Db, config: Config, timeZone: string,
 /** @throws 403 */
 export function requireUnlocked({ areSettingsLocked }: Config) {
   if (areSettingsLocked) throw fail(403, "The settings are locked by SETTINGS=locked, so they can't be changed here.")
-}
-
-async function requireLogo(tx: Db, id: number) {
-  if (!(await findLogo(tx, id))) throw fail(400, LOGO_GONE, { logoId: LOGO_GONE })
 }
 
 /** In a new year, touches the row if pages show the current year, so that cached pages change. Keeps the version. */
@@ -186,19 +186,14 @@ function withoutOfficeWords(chosen: Partial<SettingValues>) {
   return { ...words, ...(warningText && warningPlaces?.length && { warningText, warningPlaces }) }
 }
 
+const WARNING_FIELDS = ['warningText', 'warningSource', 'warningDate', 'warningConfirmedOn'] as const
+
 /** @throws 400 if the warning changes without a new confirmation, or the confirmation is in the future */
 function requireConfirmedWarning(present: SettingValues, form: Omit<SettingsInput, 'version'>, now: Date) {
-  const { warningText, warningSource, warningDate, warningConfirmedOn } = form
-  const given = [warningText, warningSource, warningDate, warningConfirmedOn]
-  if (given.every((value) => value === undefined)) return
-  if (warningConfirmedOn && Date.parse(warningConfirmedOn) > now.getTime() + DAY_MS)
-    throw fail(400, FUTURE, { warningConfirmedOn: FUTURE })
-  const errors = warningErrors({
-    warningText: warningText ?? present.warningText,
-    warningSource: warningSource ?? present.warningSource,
-    warningDate: warningDate ?? present.warningDate,
-    warningConfirmedOn: warningConfirmedOn ?? '',
-  })
+  if (WARNING_FIELDS.every((field) => form[field] === undefined)) return
+  const { warningConfirmedOn = '' } = form
+  if (Date.parse(warningConfirmedOn) > now.getTime() + DAY_MS) throw fail(400, FUTURE, { warningConfirmedOn: FUTURE })
+  const errors = warningErrors({ ...present, ...(form as Partial<SettingValues>), warningConfirmedOn })
   const [sentence] = Object.values(errors)
   if (sentence) throw fail(400, sentence, errors)
 }
@@ -210,18 +205,28 @@ export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   const { brand, contactEmail, timeZone = UTC } = { ...config.site, ...chosen }
   const isNamed = brand !== STARTER_BRAND && contactEmail !== STARTER_EMAIL
   return [
-    {
-      text: `Set name, email and time zone (${timeZone})`,
-      href: adminPaths.settings(),
-      isDone: isNamed,
-    },
+    { text: `Set name, email and time zone (${timeZone})`, href: adminPaths.settings(), isDone: isNamed },
     { text: 'Add your logo', href: adminPaths.look(), isDone: Number(raw.logoId) > 0 },
     { text: 'Choose your colors', href: adminPaths.look(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]
 }
 
-/** The id of the settings among the versions. */
-export const SETTINGS_ID = 1
+/** Deletes the logos that no current or earlier version of the settings names. */
+export async function deleteUnusedLogos(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LOGO_KEPT_MS).toISOString()
+  const old = await tx.selectFrom('logos').select(['id', 'file_key']).where('created_at', '<', before).execute()
+  if (old.length === 0) return
+  const settings = tx.selectFrom('settings').select('value')
+  const stored = await settings
+    .unionAll(tx.selectFrom('versions').select('value').where('noun', '=', 'settings'))
+    .execute()
+  const used = new Set(stored.map(({ value }) => parseObject(value)?.logoId))
+  for (const { id, file_key } of old) {
+    if (used.has(id)) continue
+    await planFileDeletion(tx, file_key, now)
+    await tx.deleteFrom('logos').where('id', '=', id).execute()
+  }
+}
 
 export const versionedSettings: Versioned = {
   noun: 'settings',

@@ -151,12 +151,7 @@ export type ChosenLook = z.infer<typeof lookSchema>
 /** The current value of each field. */
 export type SettingValues = z.infer<typeof valuesSchema>
 
-export const settingsSchema = valuesSchema
-  .extend({
-    isLocked: z.boolean(),
-    version: z.int(),
-  })
-  .openapi('Settings')
+export const settingsSchema = valuesSchema.extend({ isLocked: z.boolean(), version: z.int() }).openapi('Settings')
 
 export type Settings = z.infer<typeof settingsSchema>
 

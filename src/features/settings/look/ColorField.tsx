@@ -2,63 +2,55 @@ import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
+import type { fieldProps } from '#ui/office/field-props.ts'
 import { type ChosenLook, COLOR_SENTENCE } from '../settings.schema.ts'
 import styles from './ColorField.module.css'
-import type { LookColors, MovedColor } from './look.schema.ts'
-import { readColor } from './look-words.ts'
+import type { LookColors, MovedColor } from './look.api.ts'
 
-type ColorFieldProps = {
-  name: string
+/** Reads a typed color. The # is optional, and three digits are enough. @returns undefined if the text is not a color */
+export function readColor(words: string): string | undefined {
+  const digits = words.trim().toLowerCase().replace(/^#/, '')
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  return /^[0-9a-f]{6}$/.test(long) ? `#${long}` : undefined
+}
+
+type ColorFieldProps = ReturnType<typeof fieldProps> & {
   label: string
   description: string
-  value: string
   /** The color of the swatch while `value` is not a color. */
   shown: string
-  error?: string | undefined
+  /** Says why nobody could read the chosen color, and what the site uses instead. */
   moved: MovedColor | undefined
-  onChange: (value: string) => void
 }
 
 /** Edits a color in two ways: as text, and with a swatch that opens the device's color picker. */
-export function ColorField({ name, label, description, value, shown, error, moved, onChange }: ColorFieldProps) {
+export function ColorField({ shown, moved, ...field }: ColorFieldProps) {
   return (
     <div className={styles.field}>
       <input
         type="color"
         className={styles.swatch}
-        aria-label={`Pick the ${label.toLowerCase()}`}
+        aria-label={`Pick the ${field.label.toLowerCase()}`}
         value={shown}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={field.onChange}
       />
       <TextInput
-        name={name}
-        label={label}
-        description={description}
-        value={value}
-        error={error ?? (readColor(value) ? undefined : COLOR_SENTENCE)}
-        autoComplete="off"
+        {...field}
+        error={field.error ?? (readColor(field.value) ? undefined : COLOR_SENTENCE)}
         autoCapitalize="none"
         spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <MovedColorNote moved={moved} />
-    </div>
-  )
-}
-
-/** Says why nobody could read a chosen color, and shows what the site uses instead. */
-function MovedColorNote({ moved }: { moved: MovedColor | undefined }) {
-  return (
-    <div role="status" className={styles.note}>
-      {moved && (
-        <p ref={bringIntoView}>
-          <span className={styles.pair} aria-hidden="true">
-            <span style={{ backgroundColor: moved.chosen }} />
-            <span style={{ backgroundColor: moved.used }} />
-          </span>
-          <span>{moved.sentence}</span>
-        </p>
-      )}
+      <div role="status" className={styles.note}>
+        {moved && (
+          <p ref={bringIntoView}>
+            <span className={styles.pair} aria-hidden="true">
+              <span style={{ backgroundColor: moved.chosen }} />
+              <span style={{ backgroundColor: moved.used }} />
+            </span>
+            <span>{moved.sentence}</span>
+          </p>
+        )}
+      </div>
     </div>
   )
 }

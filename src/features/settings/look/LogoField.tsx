@@ -11,7 +11,7 @@ import logo from '#ui/site/art/logo.svg'
 import { LogoImage } from '#ui/site/LogoImage.tsx'
 import { useArt, useSite } from '#ui/site/site.ts'
 import styles from './LogoField.module.css'
-import type { LookColors } from './look.schema.ts'
+import type { LookColors } from './look.api.ts'
 
 const ACCEPT = '.svg,image/svg+xml,image/png,image/jpeg,image/webp,image/avif,image/gif'
 const TOO_LARGE = 'This file is larger than 10 MB. Choose a smaller one.'

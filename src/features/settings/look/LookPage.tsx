@@ -14,6 +14,7 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
+import { fieldProps } from '#ui/office/field-props.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useReloadSite } from '#ui/office/office-site.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -22,14 +23,13 @@ import { paths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import settingsStyles from '../SettingsPage.module.css'
 import { SETTING_LABELS } from '../setting-labels.ts'
-import { heroWords, logoWords } from '../setting-words.ts'
+import { heroWords, logoWords, readIdWords } from '../setting-words.ts'
 import type { ChosenLook, Settings } from '../settings.schema.ts'
-import { ColorField, useLookColors } from './ColorField.tsx'
+import { ColorField, readColor, useLookColors } from './ColorField.tsx'
 import { HeroField, useHeroImage } from './HeroField.tsx'
 import { LogoField } from './LogoField.tsx'
 import styles from './LookPage.module.css'
 import { getPreviewPages, LookPreview } from './LookPreview.tsx'
-import { isSameLook, lookWords, readColor, readLook } from './look-words.ts'
 
 const PAUSE_MS = 250
 const SCHEMES = [
@@ -38,6 +38,24 @@ const SCHEMES = [
 ]
 const { accent, ground, scheme, typefaces, heroImageId, logoId } = SETTING_LABELS
 const LABELS = { accent, ground, scheme, typefaces, heroImageId, logoId }
+
+/** The look as the form holds it: colors as they are typed, and the hero image and the logo in words. */
+const lookWords = ({ accent, ground, scheme, typefaces, heroImageId, logoId }: ChosenLook) => ({
+  ...{ accent, ground, scheme, typefaces },
+  heroImageId: heroWords(heroImageId),
+  logoId: logoWords(logoId),
+})
+
+type LookWords = ReturnType<typeof lookWords>
+
+/** The look of the form. A color that cannot be read yet keeps its stored value. */
+const readLook = (words: LookWords, stored: LookWords): ChosenLook => ({
+  ...words,
+  accent: readColor(words.accent) ?? stored.accent,
+  ground: readColor(words.ground) ?? stored.ground,
+  heroImageId: readIdWords(words.heroImageId),
+  logoId: readIdWords(words.logoId),
+})
 
 export const loader = () => loaded(loadLook())
 
@@ -76,7 +94,6 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
   // A device's color picker reports each color that a finger passes.
   const [settled] = useDebouncedValue(look, PAUSE_MS)
   const colors = useLookColors(settled)
-  const movedOf = (color: 'accent' | 'ground') => colors?.moved.find(({ name }) => name === color)
 
   const put = (change: ChosenLook): Promise<Settings> =>
     answer(adminApi.admin.settings.$put({ json: { ...change, version } }))
@@ -85,6 +102,12 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
     edit.change(part)
     forget()
   }
+
+  const color = (name: 'accent' | 'ground') => ({
+    ...fieldProps({ ...edit, change }, failure?.fields, name),
+    shown: look[name],
+    moved: colors?.moved.find((one) => one.name === name),
+  })
 
   function publish(event: FormEvent) {
     event.preventDefault()
@@ -149,24 +172,14 @@ function LookForm({ settings, before, hero: storedHero, pages }: LookFormProps) 
           <AdminSection title="Colors">
             <div className={styles.colors}>
               <ColorField
-                name="accent"
                 label="Accent color"
                 description="For links. The other shades follow from this and the background color."
-                value={edit.form.accent}
-                shown={look.accent}
-                error={failure?.fields.accent}
-                moved={movedOf('accent')}
-                onChange={(value) => change({ accent: value })}
+                {...color('accent')}
               />
               <ColorField
-                name="ground"
                 label="Background color"
                 description="Behind the header, the welcome and other dark areas."
-                value={edit.form.ground}
-                shown={look.ground}
-                error={failure?.fields.ground}
-                moved={movedOf('ground')}
-                onChange={(value) => change({ ground: value })}
+                {...color('ground')}
               />
               <SegmentedControl
                 className={styles.scheme}
@@ -228,7 +241,7 @@ function StartingLooks({ value, onChange }: { value: Look; onChange: (look: Look
           <button
             type="button"
             className={styles.look}
-            aria-pressed={isSameLook(look, value)}
+            aria-pressed={(Object.keys(look) as (keyof Look)[]).every((key) => look[key] === value[key])}
             onClick={() => onChange(look)}
           >
             <img src={lookCardUrl(look)} alt="" width={320} height={200} />
