@@ -172,6 +172,18 @@ export async function asAdministrator({ db, request, now }: TestSite) {
   }
 }
 
+/** Changes settings as a new administrator. */
+export const changeSettings = async (site: TestSite, settings: object) =>
+  (await asAdministrator(site))('PUT', '/api/admin/settings', settings)
+
+/** Sends an update to one person as a new administrator. @returns the source of the email */
+export async function sendUpdate(site: TestSite): Promise<string> {
+  const form = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
+  const { status, body } = await (await asAdministrator(site))('POST', '/api/weekly-update/send-email', form)
+  if (status !== 200) throw new Error(`The update was refused: ${body.error}`)
+  return (await site.outbox())[0] ?? ''
+}
+
 /** A form like the one that the images page sends. */
 export async function imageForm(
   content?: BlobPart,

@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
 import { TYPEFACES } from '#platform/site-words.ts'
 import { createTestSite } from '#testing/create-test-site.ts'
-import { asAdministrator } from '#testing/factories.ts'
+import { changeSettings } from '#testing/factories.ts'
 import { circle, LOGO_SVG, publishLogo, svg } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
 import { paletteFor } from '#ui/look/look-palette.ts'
@@ -14,8 +14,7 @@ setDefaultTimeout(600_000)
 const its = withSite()
 const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
 
-const change = async (settings: object) =>
-  (await (await asAdministrator(its.site))('PUT', '/api/admin/settings', settings)).status
+const change = async (settings: object) => (await changeSettings(its.site, settings)).status
 const html = async (path = '/') => (await its.site.get(path)).text()
 const cardOf = (page: string) => page.match(/property="og:image" content="https:\/\/grower\.example([^"]+)"/)?.[1] ?? ''
 const iconsOf = (page: string) =>
@@ -131,11 +130,7 @@ test('only the current social card is drawn, exactly once, and outdated or inven
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
   expect(drawing).toHaveBeenCalledTimes(1)
   drawing.mockRestore()
-  for (const url of [
-    '/drawn/short/card.jpg',
-    current.replace('card.jpg', 'card.png'),
-    current.replace('card', 'icon-33'),
-  ])
+  for (const url of ['/drawn/short/card.jpg', current.replace('.jpg', '.png'), current.replace('card', 'icon-33')])
     expect((await its.site.get(url)).status).toBe(404)
   await change({ brand: 'Fernhollow Botanicals' })
   expect((await its.site.get(current)).headers.get('location')).toBe('/social-card.jpg')
@@ -179,12 +174,7 @@ test('on a site without a logo, a new look changes the colors of all icons', asy
   expect(svg).toMatch(/^\/art\/.*favicon\.svg$/)
   const deep = paletteFor(PLUM).deep
   const corner = await cornerOf(apple)
-  expect(
-    `#${corner
-      .slice(0, 3)
-      .map((value) => value.toString(16).padStart(2, '0'))
-      .join('')}`,
-  ).toBe(deep)
+  expect(`#${Buffer.from(corner.slice(0, 3)).toString('hex')}`).toBe(deep)
   expect((await its.site.get('/favicon.ico')).headers.get('location')).toContain('icon-32.png')
 })
 

@@ -12,39 +12,31 @@ import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 
-const nell = async () => (await signIn(its.site.db, (await createAdministrator(its.site.db)).id)).bearer
-
 const HOUR_MS = 60 * 60 * 1000
 const BRIEF = 'Fern tea is here.\n\nCome and taste it.'
 
-async function send(fields: object = {}) {
-  const bearer = await nell()
-  const form = { generatedBrief: BRIEF, recipientEmails: 'june@example.com', ...fields }
-  return its.site.post('/api/weekly-update/send-email', form, bearer)
-}
+const call = async (method: string, path: string, body?: unknown) =>
+  (await asAdministrator(its.site))(method, `/api/${path}`, body)
+const get = async (path: string) => (await call('GET', path)).body
+const send = (fields: object = {}) =>
+  call('POST', 'weekly-update/send-email', { generatedBrief: BRIEF, recipientEmails: 'june@example.com', ...fields })
 
 test('a brief is generated from three texts and signed with the name of the site', async () => {
-  const form = new FormData()
-  form.set('newProducts', 'Fern tea')
-  form.set('testResults', '')
-  form.set('comingSoon', 'Moss')
-  const headers = await nell()
-  const response = await its.site.request('/api/weekly-update', { method: 'POST', body: form, headers })
+  const body = new FormData()
+  const boxes = { newProducts: 'Fern tea', testResults: '', comingSoon: 'Moss' }
+  for (const [name, text] of Object.entries(boxes)) body.set(name, text)
+  const { bearer: headers } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const response = await its.site.request('/api/weekly-update', { method: 'POST', body, headers })
   expect(response.status).toBe(200)
   const { generatedBrief, images } = await response.json()
   expect(images).toEqual([])
-  expect(generatedBrief).toContain('Fernhollow Botanicals')
-  expect(generatedBrief).toContain('Fern tea')
-  expect(generatedBrief).toContain('Moss')
+  for (const words of ['Fernhollow Botanicals', 'Fern tea', 'Moss']) expect(generatedBrief).toContain(words)
 })
 
 test('each recipient address gets one email of its own', async () => {
-  const response = await send({ recipientEmails: 'June <june@example.com>; ada@example.com\nJUNE@example.com' })
-  expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({
-    message: 'The update to 2 people is saved, but not delivered: this site has no mail server.',
-    queued: 2,
-  })
+  const message = 'The update to 2 people is saved, but not delivered: this site has no mail server.'
+  const sent = await send({ recipientEmails: 'June <june@example.com>; ada@example.com\nJUNE@example.com' })
+  expect(sent).toMatchObject({ status: 200, body: { message, queued: 2 } })
   const mails = await Promise.all((await its.site.outbox()).map((eml) => PostalMime.parse(eml)))
   expect(mails.map(({ to }) => to)).toEqual([
     [{ name: '', address: 'june@example.com' }],
@@ -55,10 +47,11 @@ test('each recipient address gets one email of its own', async () => {
 })
 
 test('an update with invalid addresses gets a 400 that names them, and sends nothing', async () => {
-  const response = await send({ recipientEmails: ['june@example.com', 'ada at example', 'foo@'] })
-  expect(response.status).toBe(400)
-  const sentence = '“ada at example” and “foo@” are not email addresses.'
-  expect(await response.json()).toEqual({ error: sentence, fields: { recipientEmails: sentence } })
+  const error = '“ada at example” and “foo@” are not email addresses.'
+  expect(await send({ recipientEmails: ['june@example.com', 'ada at example', 'foo@'] })).toEqual({
+    status: 400,
+    body: { error, fields: { recipientEmails: error } },
+  })
   expect(await its.site.outbox()).toEqual([])
 })
 
@@ -76,18 +69,9 @@ test('someone who has unsubscribed gets no update until they subscribe again', a
     isSubscribed: false,
   })
   expect((await send()).status).toBe(400)
-  expect(await (await send({ recipientEmails: 'JUNE@example.com, ada@example.com' })).json()).toMatchObject({
-    queued: 1,
-  })
+  expect(await send({ recipientEmails: 'JUNE@example.com, ada@example.com' })).toMatchObject({ body: { queued: 1 } })
   await its.site.post('/api/unsubscribe', { token, isSubscribed: true })
   expect((await send()).status).toBe(200)
-})
-
-test('a repeated request with the same sendKey sends the update once', async () => {
-  const sendKey = crypto.randomUUID()
-  const [first, again] = [await (await send({ sendKey })).json(), await (await send({ sendKey })).json()]
-  expect(again).toEqual(first)
-  expect(await its.site.outbox()).toHaveLength(1)
 })
 
 const CHANGES: [string, object][] = [
@@ -102,20 +86,19 @@ const CHANGES: [string, object][] = [
   ['its images in another order', { imageIds: [2, 1] }],
 ]
 
-test.each(CHANGES)('a sendKey used again with %s gets a 409 and sends nothing', async (_, fields) => {
-  for (let count = 0; count < 3; count++) await createImage(its.site.db)
-  const sendKey = crypto.randomUUID()
-  const first = await send({ sendKey, imageIds: [1, 2] })
-  expect(first.status).toBe(200)
-  const response = await send({ sendKey, imageIds: [1, 2], ...fields })
-  expect([response.status, await response.json()]).toEqual([
-    409,
-    { error: expect.stringContaining('This update was already sent, without your latest changes.') },
-  ])
-  const again = await send({ sendKey, imageIds: [1, 2, 2] })
-  expect(await again.json()).toEqual(await first.json())
-  expect(await its.site.outbox()).toHaveLength(1)
-})
+test.each(CHANGES)(
+  'a sendKey used again with %s gets a 409 and sends nothing, and without changes it gets the first answer again',
+  async (_, fields) => {
+    for (let count = 0; count < 3; count++) await createImage(its.site.db)
+    const sendKey = crypto.randomUUID()
+    const first = await send({ sendKey, imageIds: [1, 2] })
+    expect(first.status).toBe(200)
+    const error = expect.stringContaining('This update was already sent, without your latest changes.')
+    expect(await send({ sendKey, imageIds: [1, 2], ...fields })).toEqual({ status: 409, body: { error } })
+    expect(await send({ sendKey, imageIds: [1, 2, 2] })).toEqual(first)
+    expect(await its.site.outbox()).toHaveLength(1)
+  },
+)
 
 test('the list of updates under way contains every update with queued emails, and any update that is requested by id', async () => {
   const { send: sendMail } = its.site.mail
@@ -125,21 +108,16 @@ test('the list of updates under way contains every update with queued emails, an
   await send({ subject: 'Waits' })
   await its.site.mailQueue.settle()
   its.site.mail.send = sendMail
-  const bearer = await nell()
-  const subjects = async (query: string) => {
-    const response = await its.site.get(`/api/weekly-update/under-way${query}`, bearer)
-    return (await response.json()).updates.map(({ subject }: { subject: string }) => subject)
-  }
+  const subjects = async (query: string) =>
+    (await get(`weekly-update/under-way${query}`)).updates.map(({ subject }: { subject: string }) => subject)
   expect(await subjects('')).toEqual(['Waits'])
   expect(await subjects('?also=1,99')).toEqual(['Waits', 'Out'])
-  expect((await its.site.get('/api/weekly-update/under-way?also=1;2', bearer)).status).toBe(400)
+  expect((await call('GET', 'weekly-update/under-way?also=1;2')).status).toBe(400)
 })
 
 test('without a mail server the emails of an update count as saved, not as sent', async () => {
   await send({ recipientEmails: 'june@example.com, ada@example.com' })
   await its.site.mailQueue.settle()
-  const bearer = await nell()
-  const get = async (path: string) => (await its.site.get(`/api/${path}`, bearer)).json()
   const progress = { waiting: 0, sent: 0, saved: 2, failed: 0, unknown: 0, stopped: 0 }
   expect(await get('weekly-update/1')).toMatchObject({ progress })
   expect(await get('weekly-update')).toMatchObject({ updates: [{ progress }] })
@@ -153,9 +131,7 @@ test('a sent update can be read again together with its progress', async () => {
   its.site.mail.send = () => Promise.reject(new Error('ECONNREFUSED'))
   await send({ subject: 'Tea', newProducts: 'Fern tea', imageIds: [imageId] })
   await its.site.mailQueue.settle()
-  const bearer = await nell()
-  const update = await (await its.site.get('/api/weekly-update/1', bearer)).json()
-  expect(update).toMatchObject({
+  expect(await get('weekly-update/1')).toMatchObject({
     subject: 'Tea',
     newProducts: 'Fern tea',
     generatedBrief: BRIEF,
@@ -163,16 +139,15 @@ test('a sent update can be read again together with its progress', async () => {
     images: [{ id: imageId }],
     progress: { waiting: 1, sent: 0, saved: 0, failed: 0, unknown: 0, stopped: 0 },
   })
-  await its.site.post('/api/weekly-update/1/stop', {}, bearer)
-  const { updates, total } = await (await its.site.get('/api/weekly-update', bearer)).json()
-  expect([total, updates[0].progress.stopped]).toEqual([1, 1])
+  await call('POST', 'weekly-update/1/stop', {})
+  expect(await get('weekly-update')).toMatchObject({ total: 1, updates: [{ progress: { stopped: 1 } }] })
 })
 
 test('posts and certificates published since the last update are suggested', async () => {
   const old = { created_at: '2024-09-01T00:00:00.000Z' }
   const recent = { created_at: '2024-10-05T12:30:00.000Z' }
   await createPost(its.site.db, old)
-  const suggest = async () => (await its.site.get('/api/weekly-update/suggestions', await nell())).json()
+  const suggest = () => get('weekly-update/suggestions')
   expect(await suggest()).toMatchObject({ since: null, posts: [{ title: 'First frost' }], lastRecipients: '' })
   await send()
   const post = await createPost(its.site.db, { ...recent, title: 'Snow' })
@@ -185,35 +160,31 @@ test('posts and certificates published since the last update are suggested', asy
     lastRecipients: 'june@example.com',
   })
   its.site.wait(HOUR_MS)
-  const call = await asAdministrator(its.site)
-  await call('PUT', `/api/blog/${draft.id}`, { published: true })
+  await call('PUT', `blog/${draft.id}`, { published: true })
   const pdfUrl = `/files/${pdf.file_key}/certificate.pdf`
-  await call('POST', '/api/manage/create', { id: pdf.id, title: 'Uploaded before', description: '', pdfUrl })
+  await call('POST', 'manage/create', { id: pdf.id, title: 'Uploaded before', description: '', pdfUrl })
   expect(await suggest()).toMatchObject({
     posts: [{ title: 'Written before' }, { title: 'Snow' }],
     certificates: [{ title: 'Uploaded before' }, { title: 'Blue Fern' }],
   })
   await send({ sendKey: crypto.randomUUID() })
-  await call('PUT', `/api/blog/${draft.id}`, { published: false })
-  await call('PUT', `/api/blog/${draft.id}`, { published: true })
+  await call('PUT', `blog/${draft.id}`, { published: false })
+  await call('PUT', `blog/${draft.id}`, { published: true })
   expect(await suggest()).toMatchObject({ posts: [], certificates: [] })
 })
 
 test('an untitled certificate is suggested for an update once it gets a title, even long after its publication', async () => {
-  const call = await asAdministrator(its.site)
-  const suggested = async () => {
-    const { certificates } = await (await its.site.get('/api/weekly-update/suggestions', await nell())).json()
-    return certificates.map(({ title }: { title: string }) => title)
-  }
+  const suggested = async () =>
+    (await get('weekly-update/suggestions')).certificates.map(({ title }: { title: string }) => title)
   const { id } = await createCertificate(its.site.db, { title: 'Untitled', created_at: '2024-09-01T00:00:00.000Z' })
   expect(await suggested()).toEqual([])
   await send()
   its.site.wait(HOUR_MS)
-  await call('PUT', `/api/manage/update/${id}`, { id, title: 'Untitled', description: 'Resin' })
+  await call('PUT', `manage/update/${id}`, { id, title: 'Untitled', description: 'Resin' })
   expect(await suggested()).toEqual([])
-  await call('PUT', `/api/manage/update/${id}`, { id, title: 'Blue Fern', description: 'Resin' })
+  await call('PUT', `manage/update/${id}`, { id, title: 'Blue Fern', description: 'Resin' })
   expect(await suggested()).toEqual(['Blue Fern'])
   await send({ sendKey: crypto.randomUUID() })
-  await call('PUT', `/api/manage/update/${id}`, { id, title: 'Blue Fern, 1 g', description: 'Resin' })
+  await call('PUT', `manage/update/${id}`, { id, title: 'Blue Fern, 1 g', description: 'Resin' })
   expect(await suggested()).toEqual([])
 })

@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test'
 import { sha256Of } from '#platform/rendering/html.ts'
-import { asAdministrator, createAdministrator, createImage, createPost, signIn } from '#testing/factories.ts'
+import { LOOK } from '#platform/site-words.ts'
+import {
+  asAdministrator,
+  changeSettings,
+  createAdministrator,
+  createImage,
+  createPost,
+  signIn,
+} from '#testing/factories.ts'
 import { circle, svg, uploadLogo } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
 import { paletteOf } from '#ui/look/palette.ts'
@@ -45,8 +53,7 @@ test('the preview of the home page shows a hero image that is not published', as
   const welcome = async (response: Response) => (await response.text()).split('<h1')[0]
   expect(await welcome(await openPreview({ page: '/' }, { heroImageId: id }))).toContain(`/files/${file_key}/`)
   expect(await welcome(await its.site.get('/'))).not.toContain(file_key)
-  const call = await asAdministrator(its.site)
-  await call('PUT', SETTINGS, { heroImageId: id })
+  await changeSettings(its.site, { heroImageId: id })
   expect(await welcome(await openPreview({ page: '/' }))).not.toContain(file_key)
 })
 
@@ -114,14 +121,7 @@ test.each([
 test('the previous look is the last one that differs from the current one, whatever else has been saved since, and returning to it can be undone', async () => {
   const call = await asAdministrator(its.site)
   const before = async () => (await call('GET', '/api/admin/look/before')).body.before
-  const ours = {
-    accent: '#7d5717',
-    ground: '#0f1f17',
-    scheme: 'light',
-    typefaces: 'fraunces',
-    heroImageId: 0,
-    logoId: 0,
-  }
+  const ours = { ...LOOK, heroImageId: 0, logoId: 0 }
   expect(await before()).toBeNull()
   await call('PUT', SETTINGS, { brand: 'Moss' })
   expect(await before()).toBeNull()
@@ -171,19 +171,11 @@ test.each([
 test('unreadable colors of a look are reported together with the nearest readable ones that the site uses instead', async () => {
   const { body } = await readColors('#ffdd00', '#ffffff')
   const { link, night } = paletteOf({ accent: '#ffdd00', ground: '#ffffff', scheme: 'light' })
+  const onPages = `Your yellow is too light for links on this background. Links use ${link} instead.`
+  const onBands = `Your white is too light behind light text. The header and other dark areas use ${night} instead.`
   expect(body.moved).toEqual([
-    {
-      name: 'accent',
-      chosen: '#ffdd00',
-      used: link,
-      sentence: `Your yellow is too light for links on this background. Links use ${link} instead.`,
-    },
-    {
-      name: 'ground',
-      chosen: '#ffffff',
-      used: night,
-      sentence: `Your white is too light behind light text. The header and other dark areas use ${night} instead.`,
-    },
+    { name: 'accent', chosen: '#ffdd00', used: link, sentence: onPages },
+    { name: 'ground', chosen: '#ffffff', used: night, sentence: onBands },
   ])
   const dark = await readColors('#7d5717', '#0f1f17', 'dark')
   expect(dark.body.moved[0].sentence).toStartWith('Your brown is too dark for links on this background.')

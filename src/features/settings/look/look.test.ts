@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { sha256Of } from '#platform/rendering/html.ts'
-import { asAdministrator, createAdministrator, signIn } from '#testing/factories.ts'
+import { changeSettings, createAdministrator, sendUpdate, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { paletteOf } from '#ui/look/palette.ts'
 
 const its = withSite()
 
-const PATH = '/api/admin/settings'
+const change = (settings: object) => changeSettings(its.site, settings)
 const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
 const BLUE = { accent: '#2a6f97', ground: '#0f1f17', scheme: 'light' } as const
 const read = async (path: string) => {
@@ -16,17 +16,16 @@ const read = async (path: string) => {
 const stylesOf = (html: string) => [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
 
 test('a new look colors public pages and the back office at the very next request, and the content security policy allows its styles', async () => {
-  const call = await asAdministrator(its.site)
   for (const path of ['/', '/login', '/admin']) {
     const before = await read(path)
-    expect((await call('PUT', PATH, { ...PLUM })).status).toBe(200)
+    expect((await change(PLUM)).status).toBe(200)
     const { html, policy } = await read(path)
     const palette = paletteOf(PLUM)
     const css = stylesOf(html).at(-1) ?? ''
     expect(css).toContain(`--link:${palette.link};`)
     expect(policy).toContain(`'sha256-${sha256Of(css)}'`)
     expect(html).toContain(`<meta name="theme-color" content="${palette.night}"/>`)
-    await call('PUT', PATH, { accent: '#7d5717', ground: '#0f1f17', scheme: 'light' })
+    await change({ accent: '#7d5717', ground: '#0f1f17', scheme: 'light' })
     const after = await read(path)
     const withoutNonce = (text: string) => text.replace(/"nonce":"[^"]*"/, '')
     expect(withoutNonce(after.html)).toBe(withoutNonce(before.html))
@@ -34,8 +33,7 @@ test('a new look colors public pages and the back office at the very next reques
 })
 
 test('a dark look is limited to screens, and pages are printed on white', async () => {
-  const call = await asAdministrator(its.site)
-  await call('PUT', PATH, { ...PLUM })
+  await change(PLUM)
   const [print = '', screen = ''] = (stylesOf((await read('/')).html).at(-1) ?? '').split('@media screen')
   expect(print).toContain(`--paper:${paletteOf({ ...PLUM, scheme: 'light' }).paper};`)
   expect(screen).toContain('color-scheme:dark;')
@@ -43,19 +41,15 @@ test('a dark look is limited to screens, and pages are printed on white', async 
 })
 
 test('weekly updates have the colors of the look, but a light background even if the pages are dark', async () => {
-  const call = await asAdministrator(its.site)
-  await call('PUT', PATH, { ...PLUM })
-  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
-  expect((await call('POST', '/api/weekly-update/send-email', update)).status).toBe(200)
-  const [mail = ''] = await its.site.outbox()
+  await change(PLUM)
+  const mail = await sendUpdate(its.site)
   const palette = paletteOf({ ...PLUM, scheme: 'light' })
   expect(mail).toContain(`background-color:${palette.night}`)
   expect(mail).toContain(`color:${palette.ink}`)
 })
 
 test('drawings are served in the colors of the site, and to administrators in any color', async () => {
-  const call = await asAdministrator(its.site)
-  await call('PUT', PATH, { ...PLUM })
+  await change(PLUM)
   const { html } = await read('/')
   const hero = html.match(/<img[^>]* src="(\/art\/[^"]*hero\.svg)"/)?.[1] ?? ''
   const palette = paletteOf(PLUM)

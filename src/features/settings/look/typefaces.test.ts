@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { asAdministrator } from '#testing/factories.ts'
+import { changeSettings, sendUpdate } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -17,8 +17,7 @@ test.each([
 ])(
   'pages with the typeface pair %s preload only the fonts of this pair, which are at most 90 KB',
   async (typefaces, names) => {
-    const call = await asAdministrator(its.site)
-    await call('PUT', '/api/admin/settings', { typefaces })
+    await changeSettings(its.site, { typefaces })
     for (const path of ['/', '/login', '/admin']) {
       const html = await (await its.site.get(path)).text()
       const fonts = preloads(html)
@@ -38,9 +37,7 @@ test.each([
 test.each(['fraunces', 'bricolage', 'literata'])(
   'the HTML of the home page takes at most 20 KB in another look with the typeface pair %s',
   async (typefaces) => {
-    const call = await asAdministrator(its.site)
-    const look = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces }
-    await call('PUT', '/api/admin/settings', look)
+    await changeSettings(its.site, { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces })
     const page = await its.site.get('/', { 'accept-encoding': 'br' })
     expect(page.headers.get('content-encoding')).toBe('br')
     expect((await page.bytes()).length).toBeLessThan(HTML_MAX_BYTES)
@@ -48,21 +45,17 @@ test.each(['fraunces', 'bricolage', 'literata'])(
 )
 
 test('returning to the default typefaces restores the HTML of the pages exactly', async () => {
-  const call = await asAdministrator(its.site)
   const before = await (await its.site.get('/')).text()
-  await call('PUT', '/api/admin/settings', { typefaces: 'literata' })
+  await changeSettings(its.site, { typefaces: 'literata' })
   const page = await (await its.site.get('/')).text()
   expect(page).toContain('<html lang="en" data-typefaces="literata">')
   expect(page).toContain('font-display:optional')
   expect(page).not.toContain('font-display:swap')
-  await call('PUT', '/api/admin/settings', { typefaces: 'fraunces' })
+  await changeSettings(its.site, { typefaces: 'fraunces' })
   expect(await (await its.site.get('/')).text()).toBe(before)
 })
 
 test('the headings of a weekly update are sans-serif if those of the site are', async () => {
-  const call = await asAdministrator(its.site)
-  await call('PUT', '/api/admin/settings', { typefaces: 'bricolage' })
-  const update = { generatedBrief: 'Fern tea is here.', recipientEmails: 'june@example.com' }
-  expect((await call('POST', '/api/weekly-update/send-email', update)).status).toBe(200)
-  expect((await its.site.outbox())[0]).not.toContain('Georgia')
+  await changeSettings(its.site, { typefaces: 'bricolage' })
+  expect(await sendUpdate(its.site)).not.toContain('Georgia')
 })
