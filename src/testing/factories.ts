@@ -173,7 +173,7 @@ export async function asAdministrator({ db, request, now }: TestSite) {
 }
 
 /** Changes settings as a new administrator. */
-export const changeSettings = async (site: TestSite, settings: object) =>
+export const putSettings = async (site: TestSite, settings: object) =>
   (await asAdministrator(site))('PUT', '/api/admin/settings', settings)
 
 /** Sends an update to one person as a new administrator. @returns the source of the email */

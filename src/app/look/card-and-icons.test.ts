@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
 import { TYPEFACES } from '#platform/site-words.ts'
 import { createTestSite } from '#testing/create-test-site.ts'
-import { changeSettings } from '#testing/factories.ts'
+import { putSettings } from '#testing/factories.ts'
 import { circle, LOGO_SVG, publishLogo, svg } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
 import { paletteFor } from '#ui/look/look-palette.ts'
@@ -14,7 +14,7 @@ setDefaultTimeout(600_000)
 const its = withSite()
 const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
 
-const change = async (settings: object) => (await changeSettings(its.site, settings)).status
+const change = async (settings: object) => (await putSettings(its.site, settings)).status
 const html = async (path = '/') => (await its.site.get(path)).text()
 const cardOf = (page: string) => page.match(/property="og:image" content="https:\/\/grower\.example([^"]+)"/)?.[1] ?? ''
 const iconsOf = (page: string) =>

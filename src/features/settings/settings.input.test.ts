@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import pino from 'pino'
 import { cleanUp } from '#app/housekeeping.ts'
 import { createTestSite } from '#testing/create-test-site.ts'
-import { asAdministrator, changeSettings, sendUpdate } from '#testing/factories.ts'
+import { asAdministrator, putSettings, sendUpdate } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { readSettings } from './settings.queries.ts'
 
@@ -11,7 +11,7 @@ const its = withSite()
 
 const PATH = '/api/admin/settings'
 const html = async (path = '/contact-us') => (await its.site.get(path)).text()
-const change = (settings: object) => changeSettings(its.site, settings)
+const change = (settings: object) => putSettings(its.site, settings)
 const AT = '2026-01-02T00:00:00.000Z'
 const storeRow = (value: string, { db } = its.site) =>
   db.insertInto('settings').values({ id: 1, value, updated_at: AT }).execute()

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
-import { asAdministrator, changeSettings, createCertificate, createPost, createQuote } from '#testing/factories.ts'
+import { asAdministrator, createCertificate, createPost, createQuote, putSettings } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 
 const html = async (path = '/') => (await its.site.get(path)).text()
-const change = (settings: object) => changeSettings(its.site, settings)
+const change = (settings: object) => putSettings(its.site, settings)
 const storeRow = (value: object, db = its.site.db) =>
   db
     .insertInto('settings')

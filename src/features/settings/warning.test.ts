@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { changeSettings, createPost, sendUpdate } from '#testing/factories.ts'
+import { createPost, putSettings, sendUpdate } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { VERMONT_WARNING } from './warning.ts'
 
 const its = withSite()
 
-const change = (settings: object) => changeSettings(its.site, settings)
+const change = (settings: object) => putSettings(its.site, settings)
 const SOURCE = { warningSource: 'Rule 2', warningDate: '2026-11' }
 const WARNING = { warningText: 'Keep away\nfrom <pets>.', ...SOURCE, warningConfirmedOn: '2024-10-05' }
 const html = async (path: string) =>

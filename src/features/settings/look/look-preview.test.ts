@@ -3,10 +3,10 @@ import { sha256Of } from '#platform/rendering/html.ts'
 import { LOOK } from '#platform/site-words.ts'
 import {
   asAdministrator,
-  changeSettings,
   createAdministrator,
   createImage,
   createPost,
+  putSettings,
   signIn,
 } from '#testing/factories.ts'
 import { circle, svg, uploadLogo } from '#testing/logos.ts'
@@ -53,7 +53,7 @@ test('the preview of the home page shows a hero image that is not published', as
   const welcome = async (response: Response) => (await response.text()).split('<h1')[0]
   expect(await welcome(await openPreview({ page: '/' }, { heroImageId: id }))).toContain(`/files/${file_key}/`)
   expect(await welcome(await its.site.get('/'))).not.toContain(file_key)
-  await changeSettings(its.site, { heroImageId: id })
+  await putSettings(its.site, { heroImageId: id })
   expect(await welcome(await openPreview({ page: '/' }))).not.toContain(file_key)
 })
 

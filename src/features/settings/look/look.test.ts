@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { sha256Of } from '#platform/rendering/html.ts'
-import { changeSettings, createAdministrator, sendUpdate, signIn } from '#testing/factories.ts'
+import { createAdministrator, putSettings, sendUpdate, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { paletteOf } from '#ui/look/palette.ts'
 
 const its = withSite()
 
-const change = (settings: object) => changeSettings(its.site, settings)
+const change = (settings: object) => putSettings(its.site, settings)
 const PLUM = { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark' } as const
 const BLUE = { accent: '#2a6f97', ground: '#0f1f17', scheme: 'light' } as const
 const read = async (path: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { changeSettings, sendUpdate } from '#testing/factories.ts'
+import { putSettings, sendUpdate } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -17,7 +17,7 @@ test.each([
 ])(
   'pages with the typeface pair %s preload only the fonts of this pair, which are at most 90 KB',
   async (typefaces, names) => {
-    await changeSettings(its.site, { typefaces })
+    await putSettings(its.site, { typefaces })
     for (const path of ['/', '/login', '/admin']) {
       const html = await (await its.site.get(path)).text()
       const fonts = preloads(html)
@@ -37,7 +37,7 @@ test.each([
 test.each(['fraunces', 'bricolage', 'literata'])(
   'the HTML of the home page takes at most 20 KB in another look with the typeface pair %s',
   async (typefaces) => {
-    await changeSettings(its.site, { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces })
+    await putSettings(its.site, { accent: '#ffdd00', ground: '#5b2a86', scheme: 'dark', typefaces })
     const page = await its.site.get('/', { 'accept-encoding': 'br' })
     expect(page.headers.get('content-encoding')).toBe('br')
     expect((await page.bytes()).length).toBeLessThan(HTML_MAX_BYTES)
@@ -46,16 +46,16 @@ test.each(['fraunces', 'bricolage', 'literata'])(
 
 test('returning to the default typefaces restores the HTML of the pages exactly', async () => {
   const before = await (await its.site.get('/')).text()
-  await changeSettings(its.site, { typefaces: 'literata' })
+  await putSettings(its.site, { typefaces: 'literata' })
   const page = await (await its.site.get('/')).text()
   expect(page).toContain('<html lang="en" data-typefaces="literata">')
   expect(page).toContain('font-display:optional')
   expect(page).not.toContain('font-display:swap')
-  await changeSettings(its.site, { typefaces: 'fraunces' })
+  await putSettings(its.site, { typefaces: 'fraunces' })
   expect(await (await its.site.get('/')).text()).toBe(before)
 })
 
 test('the headings of a weekly update are sans-serif if those of the site are', async () => {
-  await changeSettings(its.site, { typefaces: 'bricolage' })
+  await putSettings(its.site, { typefaces: 'bricolage' })
   expect(await sendUpdate(its.site)).not.toContain('Georgia')
 })
