@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
+import { focalPoints } from './scripts/focal-points.ts'
 import { keepServerCodeOut, schemasForForms } from './scripts/keep-server-code-out.ts'
 import { keepStyles } from './scripts/keep-styles.ts'
 import { textImports } from './scripts/text-imports.ts'
@@ -8,7 +9,7 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-
 
 // One chunk for the modules that most pages share, instead of a dozen small ones.
 const SHARED =
-  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Field|Notice\.)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
+  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Field|Notice\.)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
@@ -68,6 +69,7 @@ export default defineConfig(async ({ command }) => ({
     keepServerCodeOut(),
     schemasForForms(),
     keepStyles(),
+    focalPoints(),
     textImports(),
     command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),
   ],

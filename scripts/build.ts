@@ -17,6 +17,7 @@ const OTHER_SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/focal-points.ts',
   'scripts/keep-server-code-out.ts',
   'scripts/keep-styles.ts',
   'scripts/text-imports.ts',

@@ -1,7 +1,7 @@
 /** A picture's focal point: percent from the left and from the top. */
 export type Focus = { x: number; y: number }
 
-/** In percent. ResponsiveImage.module.css has a rule for each step. */
+/** In percent. scripts/focal-points.ts writes a rule for each step. */
 export const FOCUS_STEP = 5
 
 export const MIDDLE: Focus = { x: 50, y: 50 }
