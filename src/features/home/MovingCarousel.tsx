@@ -12,6 +12,7 @@ import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import type { CarouselImage } from '#features/slides/slides.schema.ts'
+import fullScreen from '#ui/pdf-reader/full-screen.module.css'
 import { ToolButton } from '#ui/pdf-reader/ToolButton.tsx'
 import mat from '#ui/site/Mat.module.css'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -191,7 +192,7 @@ function ImageDialog({ image, onClose }: { image: CarouselImage; onClose: () => 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog too
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`${fullScreen.dialog} ${styles.dialog}`}
       aria-label={alt || 'Image'}
       onClick={closeFromBackdrop}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
 import { useLazy } from '#ui/site/use-lazy.ts'
+import fullScreen from './full-screen.module.css'
 import type { PdfPagesProps } from './PdfPages.tsx'
 import styles from './ReadingDialog.module.css'
 import { type LoadText, TextPages } from './TextPages.tsx'
@@ -33,7 +34,12 @@ export function ReadingDialog({ pdf, loadText, view, firstPage, onTurnTo, onClos
   }, [])
 
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="reading-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${fullScreen.dialog} ${styles.dialog}`}
+      aria-labelledby="reading-title"
+      onClose={onClose}
+    >
       <h2 id="reading-title" ref={heading} tabIndex={-1} dir="auto">
         {pdf.title}
       </h2>
