@@ -4,6 +4,7 @@ import { apiOf, type Missing, onePage, statusOf, toMissing } from '#ui/api-clien
 import { paths } from '#ui/paths.ts'
 import { ReadingDialog } from '#ui/pdf-reader/ReadingDialog.tsx'
 import { useIsVerified } from '#ui/site/age-gate/AgeGate.tsx'
+import button from '#ui/site/Button.module.css'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Head } from '#ui/site/Head.tsx'
@@ -88,7 +89,7 @@ function NothingFound({ search }: { search: string }) {
         <Link to={paths.contactUs({ batch: search })}>ask us</Link>.
       </p>
       <Link
-        className={styles.clear}
+        className={`${button.quiet} ${styles.clear}`}
         to={paths.testResults()}
         preventScrollReset
         onClick={() => document.getElementById(SEARCH_ID)?.focus()}
