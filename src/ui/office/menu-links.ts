@@ -7,23 +7,11 @@ export const MENU: MenuGroup[] = [
   {
     title: 'Website',
     links: [
-      {
-        to: adminPaths.manageSections(),
-        label: 'Manage About Us',
-      },
-      {
-        to: adminPaths.manageQuotes(),
-        label: 'Manage Quotes',
-      },
-      {
-        to: adminPaths.manageCertificates(),
-        label: 'Manage COA/Test Results',
-      },
+      { to: adminPaths.manageSections(), label: 'Manage About Us' },
+      { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
+      { to: adminPaths.manageCertificates(), label: 'Manage COA/Test Results' },
       { to: adminPaths.manageBlog(), label: 'Manage Blog' },
-      {
-        to: adminPaths.images(),
-        label: 'Images',
-      },
+      { to: adminPaths.images(), label: 'Images' },
       { to: adminPaths.carousel(), label: 'Carousel' },
       { to: adminPaths.trash(), label: 'Trash' },
     ],
@@ -31,20 +19,14 @@ export const MENU: MenuGroup[] = [
   {
     title: 'People',
     links: [
-      {
-        to: adminPaths.contacts(),
-        label: 'View Visitor Contacts',
-      },
+      { to: adminPaths.contacts(), label: 'View Visitor Contacts' },
       { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
     ],
   },
   {
     title: 'News and email',
     links: [
-      {
-        to: adminPaths.createUpdate(),
-        label: 'Create Weekly Update',
-      },
+      { to: adminPaths.createUpdate(), label: 'Create Weekly Update' },
       { to: adminPaths.mails(), label: 'Emails' },
     ],
   },
@@ -62,10 +44,7 @@ export const MENU: MenuGroup[] = [
     title: 'Account',
     links: [
       { to: adminPaths.account(), label: 'Your account' },
-      {
-        to: adminPaths.sessions(),
-        label: 'Your sessions',
-      },
+      { to: adminPaths.sessions(), label: 'Your sessions' },
     ],
   },
 ]
