@@ -10,6 +10,7 @@ import { answer } from '#ui/office/call-api.ts'
 import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
@@ -47,7 +48,7 @@ export function Component() {
         ))}
         <Line {...proofLine(site, days)} />
         {nextAt && newest && (
-          <p className={styles.next}>
+          <p className={pieces.soft}>
             The next backup starts on <Moment at={nextAt} />.
           </p>
         )}

@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText, redirectBeyond } from '#ui/office/list-view.ts'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { adminPaths } from '#ui/paths.ts'
@@ -102,7 +103,7 @@ function CertificateList({ view, page, unnamed, wanting }: CertificateListProps)
       {(view.search !== '' || (page && page.total > MANY)) && <Search view={view} />}
       <UnnamedNote unnamed={unnamed} onName={(id) => wanting.show([id], 'content')} />
       {page && (view.search !== '' || page.total > page.pageSize) && (
-        <p className={styles.place} role="status">
+        <p className={pieces.soft} role="status">
           {placeOfPage(view, page)}
         </p>
       )}

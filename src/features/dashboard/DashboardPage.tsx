@@ -7,6 +7,7 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, loaded, withNetworkError } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { MENU, type MenuGroup } from '#ui/office/menu-links.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useSignOut } from '#ui/office/use-sign-out.ts'
 import { adminPaths } from '#ui/paths.ts'
@@ -76,7 +77,7 @@ class RenderBoundary extends ReactComponent<{ children: ReactNode }, { hasFailed
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <p className={styles.failed} role="alert">
+      <p className={pieces.wrong} role="alert">
         Something went wrong.
       </p>
     )

@@ -3,9 +3,9 @@ import type { FormEvent, ReactNode } from 'react'
 import { ALT_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
-import answers from '#ui/office/ConfirmDialog.module.css'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './DescribeForm.module.css'
@@ -70,11 +70,11 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
             onChange={(event) => change({ isDecorative: event.currentTarget.checked })}
           />
           <span>
-            Decorative <span className={styles.meaning}>– screen readers skip it</span>
+            Decorative <span className={pieces.soft}>– screen readers skip it</span>
           </span>
         </label>
       </div>
-      <div className={answers.answers}>
+      <div className={pieces.answers}>
         <Button
           variant="outline"
           onClick={() => {

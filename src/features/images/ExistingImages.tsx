@@ -4,6 +4,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { usePolling } from '#ui/office/use-polling.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { DescribeButton } from './DescribeButton.tsx'
@@ -47,7 +48,7 @@ export function ExistingImages({ filters, list, reload, more, ...cards }: Existi
         <>
           <StillPreparing {...list.data} reload={reload} />
           {list.data.images.length === 0 ? (
-            <p className={styles.empty}>No images found.</p>
+            <p className={pieces.soft}>No images found.</p>
           ) : (
             <ul className={styles.cards}>
               {list.data.images.map((image) => (
@@ -115,7 +116,7 @@ function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageC
           {title}
         </p>
         {isDecorative && <p>Decorative</p>}
-        {isUndescribed(image) && <p className={cardStyles.undescribed}>No description yet</p>}
+        {isUndescribed(image) && <p className={pieces.wrong}>No description yet</p>}
         {usedBy.length === 0 && purpose === 'update' && <p className={cardStyles.uses}>From a weekly update</p>}
         {usedBy.length > 0 && <p className={cardStyles.uses}>{`Used in: ${usedBy.map(nameOfUse).join(', ')}`}</p>}
       </div>

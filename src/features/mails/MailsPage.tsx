@@ -12,6 +12,7 @@ import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useRenewed } from '#ui/office/use-polling.ts'
@@ -74,7 +75,7 @@ const sameAs = (shown: Loaded<MailPage>) =>
 
 function OneUpdate({ update }: Pick<MailPage, 'update'>) {
   return (
-    <p className={styles.note}>
+    <p className={`${pieces.note} ${styles.note}`}>
       {update ? (
         <span key={update.createdAt}>
           Showing only emails of the weekly update “{update.subject}” from <Moment at={update.createdAt} />.{' '}

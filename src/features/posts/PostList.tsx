@@ -2,6 +2,7 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText } from '#ui/office/list-view.ts'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
@@ -37,12 +38,12 @@ function Page({ view, page, newId }: { view: PostsView; page: PostPage; newId: n
   return (
     <>
       {(view.search || page.total > page.pageSize) && (
-        <p className={styles.place} role="status">
+        <p className={pieces.soft} role="status">
           {page.total > 0 ? placeText(page, 'post') : `No posts match “${view.search}”.`}
         </p>
       )}
       {page.posts.length > 0 && (
-        <ol className={styles.rows}>
+        <ol className={pieces.rows}>
           {page.posts.map((post) => (
             <PostRow key={post.id} post={post} view={view} isNew={post.id === newId} />
           ))}

@@ -17,6 +17,7 @@ import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { type SaveFailure, useSave } from '#ui/office/use-save.ts'
@@ -137,7 +138,7 @@ function QuoteForm({ quote }: { quote: Quote }) {
         <QuoteBlock quote={{ ...quote, ...edit.form, file }} />
       </section>
       <div className={styles.actions}>
-        <div className={styles.buttons}>
+        <div className={pieces.buttons}>
           <BusyButton type="submit" isBusy={isSaving}>
             Save Quote
           </BusyButton>
@@ -184,7 +185,7 @@ function QuoteImage({ image, onChange }: QuoteImageProps) {
   return (
     <fieldset className={styles.image}>
       <legend>Image</legend>
-      <div className={styles.buttons}>
+      <div className={pieces.buttons}>
         <Button ref={pick} variant="outline" size="sm" onClick={() => setIsPicking(true)}>
           {image ? 'Change Image' : 'Add Image'}
         </Button>

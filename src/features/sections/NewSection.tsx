@@ -9,6 +9,7 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './NewSection.module.css'
@@ -57,7 +58,7 @@ export function NewSection({ onCreated }: { onCreated: (id: number) => void }) {
 
   return (
     <div className={styles.new}>
-      <div className={styles.tools}>
+      <div className={pieces.buttons}>
         <Button ref={openButton} variant={isOpen ? 'outline' : 'filled'} aria-expanded={isOpen} onClick={() => open()}>
           Create New Section
         </Button>

@@ -9,6 +9,7 @@ import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { IN_TRASH, useEdit } from '#ui/office/use-edit.ts'
 import { type Saving, useSave } from '#ui/office/use-save.ts'
 import { NewSectionImage } from './NewSectionImage.tsx'
@@ -133,7 +134,7 @@ function SectionImage({ section, saving, onGone }: SectionImageProps) {
       <div ref={place} tabIndex={-1} className={styles.outcome} role="status">
         {failure && (
           <p>
-            <span className={styles.failed}>{`Image not changed: ${failure.message}`}</span>{' '}
+            <span className={pieces.wrong}>{`Image not changed: ${failure.message}`}</span>{' '}
             <LinkButton onClick={choose(wanted)}>Try again</LinkButton>
           </p>
         )}

@@ -8,6 +8,7 @@ import { answer } from '#ui/office/call-api.ts'
 import { draftName, readDraft } from '#ui/office/drafts.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SortableList } from '#ui/office/SortableList.tsx'
 import { useBottomBar } from '#ui/office/use-bottom-bar.ts'
 import { useDraft } from '#ui/office/use-draft.ts'
@@ -95,9 +96,9 @@ function OrderBar({ order, theirs }: OrderBarProps) {
       <div ref={place} role="status">
         {!failure && !order.isOutdated && <p>New order not saved. Visitors still see the old one.</p>}
         {!failure && order.isOutdated && (
-          <p className={styles.wrong}>Someone else changed the order while you were sorting. The list shows yours.</p>
+          <p className={pieces.wrong}>Someone else changed the order while you were sorting. The list shows yours.</p>
         )}
-        {failure && <p className={styles.wrong}>{`Not saved: ${failure.message} ${failure.isConflict ? ANEW : ''}`}</p>}
+        {failure && <p className={pieces.wrong}>{`Not saved: ${failure.message} ${failure.isConflict ? ANEW : ''}`}</p>}
         {isConflict && (
           <>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -108,7 +109,7 @@ function OrderBar({ order, theirs }: OrderBarProps) {
           </>
         )}
       </div>
-      <div className={styles.choices}>
+      <div className={pieces.buttons}>
         <BusyButton isBusy={isSaving} onClick={saveOrder}>
           Save order
         </BusyButton>

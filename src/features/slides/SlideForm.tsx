@@ -8,6 +8,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { undoPlaceOf, useOfferUndo } from '#ui/office/Undo.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -74,7 +75,7 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
             forget()
           }}
         />
-        <div className={styles.buttons}>
+        <div className={pieces.buttons}>
           <BusyButton
             type="submit"
             size="sm"

@@ -7,6 +7,7 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { undoPlaceOf, useOfferUndo } from '#ui/office/Undo.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { changedText, type VersionFields } from './changes.ts'
@@ -174,7 +175,7 @@ function RestoreBar({ list, version: { version, images }, ...props }: RestoreBar
     <div className={styles.restore}>
       <div>
         {failure && (
-          <p role="alert" className={styles.failure}>
+          <p role="alert" className={pieces.wrong}>
             {failure.message}
           </p>
         )}

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createContext, type RefObject, use, useDeferredValue, useId, useMemo, useRef } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, loaded } from '#ui/office/call-api.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { numberText } from '#ui/site/number-text.ts'
 import { type Finding, findWording } from './find-wording.ts'
 import styles from './WordingNotes.module.css'
@@ -50,7 +51,7 @@ export function WordingNotes({ text, checked, notes, place }: Wording) {
   return (
     <div ref={place} className={styles.place} aria-live="polite">
       {notes.length > 0 && (
-        <section className={styles.notes} aria-labelledby={headingId}>
+        <section className={`${pieces.note} ${styles.notes}`} aria-labelledby={headingId}>
           <h3 id={headingId}>Words to check</h3>
           <ul>
             {notes.map(({ reason, quotes }) => (

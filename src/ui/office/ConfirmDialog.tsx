@@ -7,6 +7,7 @@ import { BusyButton } from './BusyButton.tsx'
 import styles from './ConfirmDialog.module.css'
 import { answer } from './call-api.ts'
 import { headingOf } from './heading-of.ts'
+import pieces from './pieces.module.css'
 import { undoPlaceOf, useOfferUndo } from './Undo.tsx'
 import { useSave } from './use-save.ts'
 
@@ -105,7 +106,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
           {failure.message}
         </p>
       )}
-      <div className={styles.answers}>
+      <div className={pieces.answers}>
         <Button ref={closeButton} variant="outline" onClick={close} data-autofocus>
           {failure ? 'Close' : 'Cancel'}
         </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import styles from './EditState.module.css'
 import { LinkButton } from './LinkButton.tsx'
+import pieces from './pieces.module.css'
 import type { Edit, Fields } from './use-edit.ts'
 
 type EditStateProps<Form extends Fields> = {
@@ -34,7 +35,7 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
             still in the form.
           </p>
           <Theirs edit={edit} labels={labels} />
-          <div className={styles.choices}>
+          <div className={pieces.buttons}>
             <Button variant="outline" size="sm" onClick={choose(edit.keepMine)}>
               Keep mine
             </Button>
@@ -46,7 +47,7 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
       )}
       {(edit.isUnsaved || failure) && !edit.isStale && (
         <p className={styles.line}>
-          <span className={styles.unsaved}>{failure ? `Not saved: ${failure}` : 'Not saved yet.'}</span>
+          <span className={pieces.wrong}>{failure ? `Not saved: ${failure}` : 'Not saved yet.'}</span>
           {edit.isUnsaved && <LinkButton onClick={choose(edit.discard)}>Discard changes</LinkButton>}
         </p>
       )}

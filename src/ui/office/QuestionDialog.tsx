@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './ConfirmDialog.module.css'
+import pieces from './pieces.module.css'
 
 type QuestionDialogProps = {
   isOpen: boolean
@@ -17,7 +17,7 @@ export function QuestionDialog({ isOpen, title, children, answer, onAnswer, onCl
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>
       <p>{children}</p>
-      <div className={styles.answers}>
+      <div className={pieces.answers}>
         <Button variant="outline" onClick={onClose} data-autofocus>
           Cancel
         </Button>

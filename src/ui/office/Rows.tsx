@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import pieces from './pieces.module.css'
 import styles from './Rows.module.css'
 
 export function Rows({ children }: { children: ReactNode[] }) {
-  return children.length > 0 && <ul className={styles.rows}>{children}</ul>
+  return children.length > 0 && <ul className={pieces.rows}>{children}</ul>
 }
 
 type RowProps = {
@@ -24,7 +25,7 @@ export function ListRow({ title, mark, figure, action, below, children }: RowPro
         </h3>
         <p>{children}</p>
       </div>
-      {action && <div className={styles.actions}>{action}</div>}
+      {action && <div className={pieces.buttons}>{action}</div>}
       {below && <div className={styles.below}>{below}</div>}
     </li>
   )

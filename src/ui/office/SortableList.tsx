@@ -27,6 +27,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GripIcon } from './icons.tsx'
+import pieces from './pieces.module.css'
 import {
   type Control,
   type Layout,
@@ -250,7 +251,7 @@ function PlaceForm({ place, total, onClose, onMove }: Omit<MoveToPlaceProps, 'na
           setWrong(false)
         }}
       />
-      <div className={styles.ends}>
+      <div className={`${pieces.buttons} ${styles.ends}`}>
         <Button variant="outline" size="sm" onClick={() => onMove(0)}>
           Move to start
         </Button>
@@ -258,7 +259,7 @@ function PlaceForm({ place, total, onClose, onMove }: Omit<MoveToPlaceProps, 'na
           Move to end
         </Button>
       </div>
-      <div className={styles.answers}>
+      <div className={pieces.answers}>
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>

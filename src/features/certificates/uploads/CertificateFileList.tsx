@@ -7,6 +7,7 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { ShowMore } from '#ui/office/ShowMore.tsx'
@@ -58,7 +59,7 @@ export function CertificateFileList({
       {!list && <p role="status">Loading...</p>}
       {searched !== '' && total > 0 && <p role="status">{`${numberText(total)} found.`}</p>}
       {list && 'reason' in list && <LoadError reason={list.reason} onRetry={reload} />}
-      {list && 'data' in list && files.length === 0 && <p className={styles.empty}>No PDFs found.</p>}
+      {list && 'data' in list && files.length === 0 && <p className={pieces.soft}>No PDFs found.</p>}
       <Rows>
         {files.map((file) => (
           <CertificateFileRow key={file.id} file={file} reload={reload} onPublished={() => onPublished(file.id)} />

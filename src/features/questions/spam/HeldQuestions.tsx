@@ -7,6 +7,7 @@ import { placeText } from '#ui/office/list-view.ts'
 import { MessageText } from '#ui/office/MessageText.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import type { HeldPage, HeldQuestion } from '../contacts.schema.ts'
@@ -32,8 +33,8 @@ function Page({ view, page }: { view: ContactsView; page: HeldPage }) {
   if (page.total === 0) return <EmptyState>No spam.</EmptyState>
   return (
     <>
-      <p className={styles.place}>{placeText(page, 'message')}</p>
-      <ul className={styles.messages}>
+      <p className={pieces.soft}>{placeText(page, 'message')}</p>
+      <ul className={pieces.rows}>
         {page.messages.map((message) => (
           <Message key={message.id} message={message} />
         ))}

@@ -6,6 +6,7 @@ import { isWide } from '#ui/look/logo-size.ts'
 import { cardOrIconUrl, iconsKey } from '#ui/look/look-files.ts'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { failureOf, sendFile } from '#ui/office/uploads/send-file.ts'
 import logo from '#ui/site/art/logo.svg'
 import { LogoImage } from '#ui/site/LogoImage.tsx'
@@ -81,7 +82,7 @@ export function LogoField({ logoId, colors, isPublished, isLocked, error, onChan
           </LinkButton>
         )}
       </div>
-      <p className={styles.hint} id={hintId}>
+      <p className={pieces.soft} id={hintId}>
         SVG, PNG, JPEG, WebP, AVIF or GIF, up to 10 MB. A logo on a transparent background looks best.
       </p>
       <div aria-live="polite">

@@ -11,6 +11,7 @@ import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import { useRenewed } from '#ui/office/use-polling.ts'
@@ -31,7 +32,7 @@ function List({ invites: loaded }: { invites: Invite[] }) {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
     renew: () => answer(adminApi.invite.$get()),
   })
-  if (invites.length === 0) return <p className={styles.none}>No pending invitations.</p>
+  if (invites.length === 0) return <p className={pieces.soft}>No pending invitations.</p>
   return (
     <Rows>
       {invites.map((invite) => (

@@ -6,6 +6,7 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import pageStyles from '../CreateUpdatePage.module.css'
 import type { Boxes, Suggestions } from '../updates.schema.ts'
 import styles from './NewsSection.module.css'
@@ -65,7 +66,7 @@ export function NewsSection(props: NewsSectionProps) {
         >
           {isGenerating ? 'Generating...' : 'Generate Brief'}
         </BusyButton>
-        <p id={hintId} className={pageStyles.hint}>
+        <p id={hintId} className={pieces.soft}>
           {hint}
         </p>
       </div>
@@ -103,7 +104,7 @@ function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButto
   const shown = isWhole ? suggested : suggested.slice(0, SHOWN_FIRST)
   return (
     <div className={styles.suggestions}>
-      <p id={id} className={pageStyles.hint}>
+      <p id={id} className={pieces.soft}>
         {since ? `New since your last update, ${dayText(since)}:` : 'New on the website:'}
       </p>
       <ul aria-labelledby={id}>

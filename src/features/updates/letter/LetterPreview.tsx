@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import type { Image } from '#features/images/images.schema.ts'
 import { usePalette } from '#ui/look/palette-context.ts'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { paths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import { Letter } from './Letter.tsx'
@@ -47,7 +48,7 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
   return (
     <div className={styles.place}>
       <div className={styles.preview}>
-        <div className={styles.tools}>
+        <div className={pieces.buttons}>
           <SegmentedControl aria-label="View" data={isPhone ? PHONE_VIEWS : VIEWS} value={view} onChange={setView} />
           {view !== 'text' && <SegmentedControl aria-label="Colors" data={LIGHTS} value={light} onChange={setLight} />}
         </div>

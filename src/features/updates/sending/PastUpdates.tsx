@@ -10,6 +10,7 @@ import { LoadError } from '#ui/office/LoadError.tsx'
 import { MessageText } from '#ui/office/MessageText.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import rowStyles from '#ui/office/Rows.module.css'
 import { useSave } from '#ui/office/use-save.ts'
@@ -40,7 +41,7 @@ export function PastUpdates({ past, underWay, form }: PastUpdatesProps) {
       {page?.total === 0 && <EmptyState>No updates sent yet.</EmptyState>}
       {page && page.total > 0 && (
         <>
-          <ul className={rowStyles.rows}>
+          <ul className={pieces.rows}>
             {page.updates.map((update) => (
               <li key={update.id} className={rowStyles.row}>
                 <div className={styles.text}>

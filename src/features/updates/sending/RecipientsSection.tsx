@@ -12,6 +12,7 @@ import { answer } from '#ui/office/call-api.ts'
 import stateStyles from '#ui/office/EditState.module.css'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import pageStyles from '../CreateUpdatePage.module.css'
@@ -157,7 +158,7 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
   return (
     <>
       {left > 0 && (
-        <p className={isTooMany ? styles.wrong : styles.count}>
+        <p className={isTooMany ? pieces.wrong : styles.count}>
           {`${peopleText(left)}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}`}
         </p>
       )}
@@ -165,7 +166,7 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
       {unsubscribed === null && (
         <p>Couldn't check who has unsubscribed. Unsubscribed people won't be emailed in any case.</p>
       )}
-      {error && <p className={styles.wrong}>{error}</p>}
+      {error && <p className={pieces.wrong}>{error}</p>}
     </>
   )
 }
@@ -205,7 +206,7 @@ function InvalidAddresses({ invalid, onRemove }: { invalid: string[]; onRemove: 
   const more = entries.length - INVALID_MAX
   return (
     <div className={styles.invalid}>
-      <p id={id} className={styles.title}>
+      <p id={id} className={pieces.wrong}>
         {invalid.length === 1 ? "This isn't an email address:" : "These aren't email addresses:"}
       </p>
       <ul aria-labelledby={id}>
@@ -259,7 +260,7 @@ function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) 
       >
         {isSending ? 'Sending...' : 'Send Email Update'}
       </BusyButton>
-      <p id={reasonId} className={pageStyles.hint}>
+      <p id={reasonId} className={pieces.soft}>
         {!isSending && reason}
       </p>
       <QuestionDialog
@@ -294,7 +295,7 @@ function DraftState({ form, failure, isSending }: DraftStateProps) {
     <div ref={place} tabIndex={-1} className={stateStyles.state} aria-live="polite">
       {!form.isEmpty && !isSending && (
         <p className={stateStyles.line}>
-          {failure ? <span className={stateStyles.unsaved}>{failure}</span> : <span>Not sent yet.</span>}
+          {failure ? <span className={pieces.wrong}>{failure}</span> : <span>Not sent yet.</span>}
           <LinkButton onClick={choose(form.startOver)}>Start over</LinkButton>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import styles from '../ConfirmDialog.module.css'
+import pieces from '../pieces.module.css'
 import type { Noun } from './send-file.ts'
 
 type LeaveQuestionProps = { isAsking: boolean; noun: Noun; count: number; onStay: () => void; onLeave: () => void }
@@ -8,7 +8,7 @@ export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQ
   return (
     <Modal opened={isAsking} onClose={onStay} title="Leave without uploading?" withCloseButton={false} centered>
       <p>{lossOf(count, noun)}</p>
-      <div className={styles.answers}>
+      <div className={pieces.answers}>
         <Button variant="outline" onClick={onStay} data-autofocus>
           Stay
         </Button>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { AdminSection } from '../AdminSection.tsx'
 import { useAnnounce } from '../Announcements.tsx'
 import { BusyButton } from '../BusyButton.tsx'
+import pieces from '../pieces.module.css'
 import { useBottomBar } from '../use-bottom-bar.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -85,7 +86,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
             >
               {isBusy ? 'Uploading...' : 'Upload'}
             </BusyButton>
-            <p id={hintId} className={isNothing ? styles.hint : styles.count} aria-live="polite">
+            <p id={hintId} className={isNothing ? pieces.wrong : styles.count} aria-live="polite">
               {isNothing ? `Choose ${noun === 'image' ? 'an' : 'a'} ${noun} first.` : countText(uploads)}
             </p>
           </div>
