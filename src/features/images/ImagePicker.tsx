@@ -5,6 +5,7 @@ import { ShowMore } from '#ui/office/ShowMore.tsx'
 import { PickerDialog } from '#ui/office/uploads/PickerDialog.tsx'
 import { type Source, useFirstPages } from '#ui/office/use-first-pages.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import { tryStorage } from '#ui/site/try-storage.ts'
 import { DescribeDialog } from './DescribeButton.tsx'
 import { ExistingImages } from './ExistingImages.tsx'
 import { ImageFilters } from './ImageFilters.tsx'
@@ -144,21 +145,11 @@ const useImageList = (filter: Filter, typed: string, isOpen: boolean) =>
 
 const SKIPPED = 'skipped-descriptions'
 
-function readSkipped(): number[] {
-  try {
-    return JSON.parse(localStorage.getItem(SKIPPED) ?? '[]')
-  } catch {
-    return []
-  }
-}
+const readSkipped = (): number[] => tryStorage(() => JSON.parse(localStorage.getItem(SKIPPED) ?? '[]')) ?? []
 
-function rememberSkipped(id: number) {
-  try {
-    localStorage.setItem(SKIPPED, JSON.stringify([...readSkipped(), id]))
-  } catch {
-    // Storage is blocked, so the question will be asked again.
-  }
-}
+// If the storage is blocked, the question will be asked again.
+const rememberSkipped = (id: number) =>
+  tryStorage(() => localStorage.setItem(SKIPPED, JSON.stringify([...readSkipped(), id])))
 
 /** Whether the image has no description, and this browser has not skipped the question about it. */
 const asksForDescription = (image: Image) => isUndescribed(image) && !readSkipped().includes(image.id)

@@ -8,6 +8,7 @@ import { DotsIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { useSite } from '#ui/site/site.ts'
+import { tryStorage } from '#ui/site/try-storage.ts'
 import styles from './ContactActions.module.css'
 import type { Contact } from './contacts.schema.ts'
 import { replyTo } from './reply.ts'
@@ -168,19 +169,7 @@ export function useReplied() {
 // A newer message is a new question.
 const keyOf = ({ id, messages }: Contact) => `${id}/${messages.at(-1)?.id}`
 
-function readKeys(): string[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(REPLIED_KEY) ?? '[]')
-  } catch {
-    // Storage is blocked or damaged: the page does not ask.
-    return []
-  }
-}
+// If the storage is blocked, the page does not ask.
+const readKeys = (): string[] => tryStorage(() => JSON.parse(sessionStorage.getItem(REPLIED_KEY) ?? '[]')) ?? []
 
-function writeKeys(keys: string[]) {
-  try {
-    sessionStorage.setItem(REPLIED_KEY, JSON.stringify(keys))
-  } catch {
-    // Storage is blocked: the page does not ask.
-  }
-}
+const writeKeys = (keys: string[]) => tryStorage(() => sessionStorage.setItem(REPLIED_KEY, JSON.stringify(keys)))

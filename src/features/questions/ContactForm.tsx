@@ -5,6 +5,7 @@ import { createApiClient, fetchJson } from '#ui/api-client.ts'
 import { Button } from '#ui/site/Button.tsx'
 import { Field } from '#ui/site/Field.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
+import { tryStorage } from '#ui/site/try-storage.ts'
 import { useBusy } from '#ui/site/use-busy.ts'
 import { useIsHydrated } from '#ui/site/use-is-hydrated.ts'
 import styles from './ContactForm.module.css'
@@ -210,18 +211,9 @@ function useKeptWords(form: RefObject<HTMLFormElement | null>, begun: string) {
   }
 }
 
-function readWords(): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(WORDS_KEY) ?? '{}')
-  } catch {
-    return {}
-  }
-}
+// If the storage is blocked or full, the text lasts only as long as the page.
+const readWords = (): Record<string, string> =>
+  tryStorage(() => JSON.parse(sessionStorage.getItem(WORDS_KEY) ?? '{}')) ?? {}
 
-function writeWords(words: Record<string, string>) {
-  try {
-    sessionStorage.setItem(WORDS_KEY, JSON.stringify(words))
-  } catch {
-    // Storage is blocked or full, so the text lasts only as long as the page.
-  }
-}
+const writeWords = (words: Record<string, string>) =>
+  tryStorage(() => sessionStorage.setItem(WORDS_KEY, JSON.stringify(words)))

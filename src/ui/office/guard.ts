@@ -1,35 +1,23 @@
 import { adminPaths, paths } from '#ui/paths.ts'
+import { tryStorage } from '#ui/site/try-storage.ts'
 
 const TOKEN = 'token'
 const STORAGE_TEST = 'storage-test'
 
 /** The token only shows that someone logged in; the server checks the session on every call. */
-export function storedToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN)
-  } catch {
-    return null
-  }
-}
+export const storedToken = () => tryStorage(() => localStorage.getItem(TOKEN)) ?? null
 
 /** Whether the browser lets this site store a token. */
 export function canStoreToken(): boolean {
-  try {
+  const isStored = tryStorage(() => {
     localStorage.setItem(STORAGE_TEST, 'true')
     localStorage.removeItem(STORAGE_TEST)
     return true
-  } catch {
-    return false
-  }
+  })
+  return isStored === true
 }
 
-export function forgetToken() {
-  try {
-    localStorage.removeItem(TOKEN)
-  } catch {
-    // Storage is blocked, so there is no token.
-  }
-}
+export const forgetToken = () => tryStorage(() => localStorage.removeItem(TOKEN))
 
 type Place = { pathname: string; search: string }
 

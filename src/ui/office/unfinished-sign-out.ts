@@ -1,3 +1,5 @@
+import { tryStorage } from '#ui/site/try-storage.ts'
+
 const KEY = 'unfinishedSignOut'
 
 /** Ends the session on the server. @returns false if that failed; the login page then retries */
@@ -13,18 +15,7 @@ export async function requestLogout(): Promise<boolean> {
 
 /** A new login also settles an unfinished sign-out, because the server ends the earlier session. */
 export function rememberSignOut(isUnfinished: boolean) {
-  try {
-    if (isUnfinished) localStorage.setItem(KEY, 'true')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked, so no one can be signed in.
-  }
+  tryStorage(() => (isUnfinished ? localStorage.setItem(KEY, 'true') : localStorage.removeItem(KEY)))
 }
 
-export function isSignOutUnfinished(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
+export const isSignOutUnfinished = () => tryStorage(() => localStorage.getItem(KEY)) === 'true'
