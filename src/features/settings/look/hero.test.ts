@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { NOW } from '#testing/create-test-site.ts'
-import { asAdministrator, createImage } from '#testing/factories.ts'
+import { asAdministrator, createImage, putSettings } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -21,10 +21,9 @@ async function chooseTwo() {
 
 test('a hero image replaces the default drawing at the very next request, and choosing the drawing again restores the old page', async () => {
   const { db, get } = its.site
-  const call = await asAdministrator(its.site)
   const { id, file_key } = await createImage(db, { alt: 'A meadow', width: 2000, height: 1250 })
   const before = await home()
-  await call('PUT', SETTINGS, { heroImageId: id })
+  await putSettings(its.site, { heroImageId: id })
   const hero = heroOf(await home())
   expect(hero).toContain(`/files/${file_key}/2000.avif 2000w`)
   // Lazy, so that the image does not load behind the age question.
@@ -34,7 +33,7 @@ test('a hero image replaces the default drawing at the very next request, and ch
   expect(hero).toContain('fetchPriority="high"')
   expect(hero).not.toContain('hero-')
   expect((await (await get('/api/images/unassigned')).json()).images).toEqual([])
-  await call('PUT', SETTINGS, { heroImageId: 0 })
+  await putSettings(its.site, { heroImageId: 0 })
   expect(await home()).toBe(before)
 })
 
@@ -51,9 +50,8 @@ test('the hero image counts as a used image, and deleting it gets 409 until anot
 })
 
 test.each([99, -1, 1.5, '1'])('saving the hero image id %p gets a 400 and changes nothing', async (heroImageId) => {
-  const call = await asAdministrator(its.site)
   await createImage(its.site.db)
-  const { status, body } = await call('PUT', SETTINGS, { heroImageId })
+  const { status, body } = await putSettings(its.site, { heroImageId })
   expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { heroImageId: expect.any(String) } })
   expect(await shownId()).toBeNull()
 })

@@ -68,26 +68,16 @@ const hasPlate = async () => siteIn(await html()).logo.hasPlate
 test('only a logo that is hard to see on a dark background gets a light plate behind it', async () => {
   const call = await asAdministrator(its.site)
   const shape = (color: string) => svg(circle(color))
-  await publish(shape('#102018'))
-  expect(await hasPlate()).toBe(true)
-  expect(await html()).toContain('data-plate="true"')
-  await publish(shape('#fff'))
-  expect(await hasPlate()).toBe(false)
-  await publish(shape('#3a6b4a'))
-  expect(await hasPlate()).toBe(true)
-  await publish(shape('#9bd08f'))
-  expect(await hasPlate()).toBe(false)
+  for (const [color, isDark] of Object.entries({ '#102018': true, '#fff': false, '#3a6b4a': true, '#9bd08f': false })) {
+    await publish(shape(color))
+    expect([color, await hasPlate()]).toEqual([color, isDark])
+    expect((await html()).includes('data-plate="true"')).toBe(isDark)
+  }
   const half = '<path d="M0 0h100v50H0z" fill="#9bd08f"/><path d="M0 60h100v40H0z"/>'
   await publish(svg(half))
   expect(await hasPlate()).toBe(true)
-  await publish(
-    new Uint8Array(
-      await sharp(Buffer.from(svg(dot)))
-        .flatten({ background: '#111111' })
-        .png()
-        .toBuffer(),
-    ),
-  )
+  const opaque = sharp(Buffer.from(svg(dot))).flatten({ background: '#111111' })
+  await publish(new Uint8Array(await opaque.png().toBuffer()))
   expect(await hasPlate()).toBe(false)
   await publish(shape('#a04040'))
   expect(await hasPlate()).toBe(true)

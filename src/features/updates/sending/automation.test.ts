@@ -91,13 +91,11 @@ test('a brief that the automation returns inside a JSON list is read', async () 
 
 const BOMB = gzipSync(new Uint8Array(50 * MB), { level: 1 })
 const WITHOUT_BRIEF = 'Its response has no “generatedBrief”.'
+const REDIRECTED =
+  "It responded with status 302. Redirects aren't followed; set AUTOMATION_WEBHOOK_URL to the new address."
 const FAULTY_ANSWERS: [string, string, Answer][] = [
   ['a 500', 'It responded with status 500.', says(`POST /webhook/${TOKEN} failed`, 500)],
-  [
-    'a 404 with the webhook URL in its body',
-    'It responded with status 404.',
-    says(`The webhook "POST ${TOKEN}" is not registered.`, 404),
-  ],
+  ['a 404 with the URL in its body', 'It responded with status 404.', says(`"POST ${TOKEN}" is not registered.`, 404)],
   ['an HTML page', WITHOUT_BRIEF, says('<!doctype html><p>Welcome', 200, { 'content-type': 'text/html' })],
   ['an empty response', WITHOUT_BRIEF, says('')],
   ['the JSON value null', WITHOUT_BRIEF, says('null')],
@@ -109,11 +107,7 @@ const FAULTY_ANSWERS: [string, string, Answer][] = [
   ['gzip that expands to 50 MB', WITHOUT_BRIEF, says(BOMB, 200, { 'content-encoding': 'gzip' })],
   ['50 MB', 'Its response is larger than 1 MB.', says('a'.repeat(50 * MB))],
   ['an endless body', 'Its response is larger than 1 MB.', goesOn],
-  [
-    'a redirect',
-    "It responded with status 302. Redirects aren't followed; set AUTOMATION_WEBHOOK_URL to the new address.",
-    says('', 302, { location: '/elsewhere' }),
-  ],
+  ['a redirect', REDIRECTED, says('', 302, { location: '/elsewhere' })],
   ['a closed connection', 'It closed the connection.', (response) => response.socket?.destroy()],
   [
     'a connection closed halfway',
@@ -203,10 +197,8 @@ test('an unsubscribed address is not passed to the automation', async () => {
 test('a failed call to the automation stores no update, and the next call works', async () => {
   const automation = await startAutomation(says('no', 503))
   const site = await newSite(automation.url)
-  expect(await site.send('june@example.com')).toEqual({
-    status: 503,
-    body: { error: `${REFUSED}It responded with status 503.` },
-  })
+  const error = `${REFUSED}It responded with status 503.`
+  expect(await site.send('june@example.com')).toEqual({ status: 503, body: { error } })
   expect((await site.call('GET', '/api/weekly-update')).body.total).toBe(0)
   automation.answer = sent
   expect((await site.send('june@example.com')).status).toBe(200)
@@ -231,10 +223,8 @@ test.each<[string, Answer]>([
   const error = expect.stringContaining('The automation may have sent the update.')
   expect(await sending()).toEqual({ status: 503, body: { error } })
   automation.answer = sent
-  expect(await sending()).toMatchObject({
-    status: 409,
-    body: { error: expect.stringContaining('Before you send it again, check the automation') },
-  })
+  const again = expect.stringContaining('Before you send it again, check the automation')
+  expect(await sending()).toMatchObject({ status: 409, body: { error: again } })
   expect(automation.asked).toHaveLength(1)
   const { updates } = (await site.call('GET', '/api/weekly-update')).body
   expect(updates).toMatchObject([{ isForwarded: true, isUnanswered: true }])
