@@ -1,13 +1,8 @@
 import { ask, button, newWord, openContacts, PATH, pressErase, rowOf, searchField } from './contacts.ts'
 import { callAs, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openPage, tabTo } from './site.ts'
+import { expect, expectNoSidewaysScroll, expectNoViolations, expectUsable, logIn, openPage, tabTo } from './site.ts'
 
-test.use(BACK_OFFICE)
-
-test('an administrator answers a question, marks it as not answered and erases the contact', async ({
-  page,
-  ownSite,
-}) => {
+test('a question is answered, marked as not answered, and its contact erased', async ({ page, ownSite }) => {
   const email = `${newWord()}+a&b@example.com`
   await openPage(page, '/contact-us')
   await page.getByLabel('Name').fill('Ada Lovelace')
@@ -28,8 +23,7 @@ test('an administrator answers a question, marks it as not answered and erases t
   )
   await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
   await expect(row.getByRole('time')).toHaveCount(2)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await button(page, `Mark as answered: ${email}`).click()
   await expect(page.getByText(`${email} marked as answered.`)).toBeVisible()
@@ -60,10 +54,7 @@ test('an administrator answers a question, marks it as not answered and erases t
   await expect(row).toHaveCount(0)
 })
 
-test('an empty contact list says that no contacts are available, and a new contact can be answered and erased by keyboard', async ({
-  page,
-  ownSite,
-}) => {
+test('an empty contact list says so, and contacts are answered and erased by keyboard', async ({ page, ownSite }) => {
   for (;;) {
     const { contacts } = await callAs<{ contacts: { id: number }[] }>(ownSite, 'GET', '/api/contact?page=1')
     if (contacts.length === 0) break
@@ -72,8 +63,7 @@ test('an empty contact list says that no contacts are available, and a new conta
   await openContacts(page, ownSite)
   await expect(page.getByText('No contacts available at this time.')).toBeVisible()
   await expect(button(page, 'Download CSV')).toHaveCount(0)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   const email = `${newWord()}@example.com`
   await ask(ownSite, { email })
@@ -98,10 +88,7 @@ test('an empty contact list says that no contacts are available, and a new conta
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
 })
 
-test('long messages and long lists of messages are folded, and a message sent under another name shows that name', async ({
-  page,
-  ownSite,
-}) => {
+test('long messages and lists are folded, and a message under another name shows it', async ({ page, ownSite }) => {
   const email = `${newWord()}@a-very-long-subdomain.of-a-very-long-company-name.example.com`
   const long = `${'Hoarfrost on the ferns. '.repeat(400)}The end.`
   for (let n = 1; n <= 35; n++) await ask(ownSite, { email, question: `Question ${n}` })
@@ -132,10 +119,7 @@ test('long messages and long lists of messages are folded, and a message sent un
 test.describe('administrators can download all contacts as CSV', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the download button saves all contacts, not just those found, and the page stays open', async ({
-    page,
-    ownSite,
-  }) => {
+  test('the download has all contacts, not just those found, and the page stays open', async ({ page, ownSite }) => {
     const [found, other] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
     await ask(ownSite, { email: found, question: 'Which "soil"?' })
     await ask(ownSite, { email: other })
@@ -159,19 +143,14 @@ test.describe('administrators can download all contacts as CSV', () => {
     await expect(page.getByText('No connection to the server.')).toBeVisible()
   })
 
-  test('downloading contacts with an expired session leads to the login and back to the same search', async ({
-    page,
-    ownSite,
-  }) => {
+  test('a download of contacts after the session leads to the login and back', async ({ page, ownSite }) => {
     const word = newWord()
     await ask(ownSite, { email: `${word}@example.com` })
     await openContacts(page, ownSite, { search: word })
     await page.context().clearCookies({ name: 'session' })
     await button(page, 'Download CSV').click()
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: `${PATH}?search=${word}` })}`)
-    await page.getByLabel('Username').fill(ownSite.owner.email)
-    await page.getByLabel('Password', { exact: true }).fill(ownSite.owner.password)
-    await button(page, 'Login').click()
+    await logIn(page, ownSite.owner)
     await expect(searchField(page)).toHaveValue(word)
     await expect(rowOf(page, word)).toBeVisible()
   })
@@ -193,10 +172,7 @@ test.describe('the contacts page reports errors', () => {
     await expect(rowOf(page, email)).toContainText('Answered on')
   })
 
-  test('erasing a contact that someone else has erased shows an error and removes the row', async ({
-    page,
-    ownSite,
-  }) => {
+  test('erasing a contact that someone else erased shows an error and removes the row', async ({ page, ownSite }) => {
     const emails: [string, string] = [`${newWord()}@example.com`, `${newWord()}@example.com`]
     for (const email of emails) await ask(ownSite, { email })
     await openContacts(page, ownSite)

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { hand, middle } from './hand.ts'
-import { type OwnSite, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoViolations, expectToFit, ON_A_PHONE, openAdminPage, openPage } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { test, uploadImage } from './own-site.ts'
+import { expect, expectNoViolations, expectToFit, ON_A_PHONE, openAdminPage, openPage } from './site.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const names = (page: Page) =>
@@ -13,21 +10,11 @@ const names = (page: Page) =>
     .filter({ has: button(page, /^Move to…/) })
     .getByRole('heading')
 
-async function addImage(own: OwnSite, alt: string) {
-  const image = sharp({ create: { width: 600, height: 400, channels: 3, background: '#46664b' } })
-  const form = new FormData()
-  form.append('alt', alt)
-  form.append('file', new File([new Uint8Array(await image.jpeg().toBuffer())], `${alt}.jpg`))
-  const headers = { authorization: `Bearer ${own.token}` }
-  const response = await fetch(`${own.url}/api/upload`, { method: 'POST', headers, body: form })
-  expect(response.status).toBe(201)
-}
-
 test(
   'on a phone, an administrator chooses the images of the carousel, sorts them by touch and writes a caption',
   ON_A_PHONE,
   async ({ signedIn: page, ownSite }) => {
-    for (const name of ['Ash', 'Elm', 'Fir']) await addImage(ownSite, name)
+    for (const name of ['Ash', 'Elm', 'Fir']) await uploadImage(ownSite, name, { width: 600, height: 400 })
     await openAdminPage(page, '/admin/carousel')
     await expect(page.getByText(/^Nobody has chosen images yet, so the home page shows all/)).toBeVisible()
     await button(page, 'Choose images').click()

@@ -1,7 +1,5 @@
 import { callAs, fill, test } from './own-site.ts'
-import { AT_EVERY_WIDTH, BACK_OFFICE, expect, expectNoViolations, openAdminPage, openPage } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { AT_EVERY_WIDTH, expect, expectNoViolations, openAdminPage, openPage } from './site.ts'
 
 test(
   'a hero image is shown around its focal point in the preview, and to visitors once the look is published',

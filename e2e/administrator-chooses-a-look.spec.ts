@@ -6,28 +6,16 @@ import { COLOR_PAIRS } from '#testing/hard-colors.ts'
 import { readContrast } from './contrast.ts'
 import { hand, middle } from './hand.ts'
 import { callAs, type OwnSite, test } from './own-site.ts'
-import {
-  AT_EVERY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  openAdminPage,
-} from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
 import { mailsTo, newAddress, sendAs } from './updates.ts'
 
 const PATH = '/admin/look'
 const OURS = { accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces' }
 
-test.use(BACK_OFFICE)
-
 const change = (own: OwnSite, settings: object) => callAs(own, 'PUT', '/api/admin/settings', settings)
 
-test.beforeEach(async ({ signedIn: page, ownSite }) => {
+test.beforeEach(async ({ signedIn: _, ownSite }) => {
   await change(ownSite, OURS)
-  await page.evaluate(() => {
-    for (const name of Object.keys(localStorage)) if (name.startsWith('draft:')) localStorage.removeItem(name)
-  })
 })
 
 const accent = (page: Page) => page.getByRole('textbox', { name: 'Accent color', exact: true })
@@ -74,8 +62,7 @@ test(
   AT_EVERY_WIDTH,
   async ({ page, isMobile }) => {
     await openAdminPage(page, PATH)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await expect(preview(page).getByRole('heading', { level: 1 })).toBeVisible()
     if (isMobile) await lookCloser(page)
     await page.getByRole('button', { name: 'Harbor' }).click()
@@ -109,9 +96,7 @@ test(
   },
 )
 
-test('the Look page can be used with the keyboard alone, and publishing an invalid color focuses its field', async ({
-  page,
-}) => {
+test('the Look page works by keyboard alone, and publishing an invalid color focuses its field', async ({ page }) => {
   await openAdminPage(page, PATH)
   await page.getByRole('button', { name: 'Fern' }).focus()
   await page.keyboard.press('Tab')

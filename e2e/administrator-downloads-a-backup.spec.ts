@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
+import { expect, expectNoViolations, expectToFit, expectUsable, openAdminPage } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ ...BACK_OFFICE, siteEnv: { BACKUPS: 'on' } })
+test.use({ siteEnv: { BACKUPS: 'on' } })
 
 const bun = (script: string, args: string[], DATA_DIR: string) =>
   promisify(execFile)('node_modules/.bin/bun', [script, ...args], {
@@ -24,8 +24,7 @@ test('the backups page of a new site says when the first backup starts', async (
   await expect(page.getByText('No backup has been checked yet')).toBeVisible()
   await expect(page.getByText('The first backup starts ten minutes after the server')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download the newest backup' })).toHaveCount(0)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 })
 
 test.describe('an administrator downloads a backup', () => {
@@ -42,8 +41,7 @@ test.describe('an administrator downloads a backup', () => {
       page.getByText(/^Restored and checked on \w+ \d+ at \d+:\d+\s[AP]M \w+: 0 posts, \d+ files, \d+ KB$/),
     ).toBeVisible()
     await expect(page.getByRole('list', { name: 'Backups, newest first' }).getByRole('listitem')).toHaveCount(1)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
 
     const open = page.getByRole('button', { name: 'Download the newest backup' })
     await open.click()

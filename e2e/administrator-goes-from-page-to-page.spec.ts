@@ -4,7 +4,6 @@ import {
   type Administrator,
   AT_EVERY_WIDTH,
   afterFrames,
-  BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -30,8 +29,6 @@ const GROUPS = {
   Account: ['Your account', 'Your sessions'],
 }
 const LINKS = Object.values(GROUPS).flat()
-
-test.use(BACK_OFFICE)
 
 let nell: Administrator
 test.beforeEach(({ administrator }) => {
@@ -132,32 +129,26 @@ test.describe('the back office menu leads to every page', () => {
     await expect(signOut).toBeInViewport({ ratio: 1 })
   })
 
-  test(
-    'following a link, going back and widening the screen each close the mobile menu of the back office',
-    ON_A_PHONE,
-    async ({ page }) => {
-      await openDashboard(page, nell)
-      const menu = page.getByRole('dialog', { name: 'Menu' })
-      const open = () => page.getByRole('button', { name: 'Open menu' }).tap()
-      await open()
-      await menu.getByRole('link', { name: 'Audit log' }).tap()
-      await expect(page).toHaveURL('/admin/audit')
-      await expect(menu).toBeHidden()
-      await expect(page.locator('main')).toBeFocused()
-      await open()
-      await page.goBack()
-      await expect(heading(page, 'Admin Dashboard')).toBeVisible()
-      await expect(menu).toBeHidden()
-      await open()
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await expect(menu).toBeHidden()
-      await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
-    },
-  )
+  test('a link, the way back and a wider screen each close the mobile menu', ON_A_PHONE, async ({ page }) => {
+    await openDashboard(page, nell)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const open = () => page.getByRole('button', { name: 'Open menu' }).tap()
+    await open()
+    await menu.getByRole('link', { name: 'Audit log' }).tap()
+    await expect(page).toHaveURL('/admin/audit')
+    await expect(menu).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
+    await open()
+    await page.goBack()
+    await expect(heading(page, 'Admin Dashboard')).toBeVisible()
+    await expect(menu).toBeHidden()
+    await open()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+  })
 
-  test('“View site” loads the whole document, so that the content security policy of the site applies', async ({
-    page,
-  }) => {
+  test("“View site” loads the whole document, so that the site's content security policy applies", async ({ page }) => {
     await openDashboard(page, nell)
     if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
     const loaded = page.waitForRequest((request) => request.isNavigationRequest())

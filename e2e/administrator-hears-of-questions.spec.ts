@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask, newWord, type Own, openContacts } from './contacts.ts'
 import { callAs, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoViolations } from './site.ts'
+import { expect, expectNoViolations } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use(BACK_OFFICE)
 test.afterEach(({ ownSite }) => callAs(ownSite, 'PUT', '/api/contact/notices', { isOn: true }))
 
 /** Returns the sent emails that mention this address. */
@@ -48,10 +47,7 @@ test('administrators can reply to emails about new questions and turn these emai
 test.describe('the notification switch reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the notification switch returns to its old setting and shows the error when saving fails', async ({
-    page,
-    ownSite,
-  }) => {
+  test('the notification switch goes back and shows the error when saving fails', async ({ page, ownSite }) => {
     await openContacts(page, ownSite)
     await page.route('**/api/contact/notices', (route) => route.abort())
     const toggle = page.getByRole('switch', { name: 'Email me new questions' })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import {
-  BACK_OFFICE,
   expect,
-  expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   newAdministrator,
   newEmail,
   ON_A_PHONE,
@@ -14,16 +13,11 @@ import {
 
 const PATH = '/admin/invite-admin'
 
-test.use(BACK_OFFICE)
-
 const email = (page: Page) => page.getByLabel('Email')
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
-test('an administrator sends an invitation, sees it in the list and withdraws it after a confirmation', async ({
-  signedIn: page,
-  administrator,
-}) => {
+test('an invitation is sent, listed, and withdrawn after a confirmation', async ({ signedIn: page, administrator }) => {
   await openAdminPage(page, PATH)
   await expect(page.getByRole('note')).toContainText('press “Copy link” in the list below, and send them the link')
   const address = newEmail()
@@ -39,8 +33,7 @@ test('an administrator sends an invitation, sees it in the list and withdraws it
   const pending = row(page, 'Pending invitations', address)
   await expect(pending).toContainText(`Invited by ${administrator.email}`)
   await expect(pending).toContainText('Email saved, not delivered. Press “Copy link”')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await pending.getByRole('button', { name: `Withdraw ${address}` }).click()
   const dialog = page.getByRole('dialog', { name: `Withdraw the invitation for ${address}?` })
@@ -76,8 +69,7 @@ test(
     expect(link).toContain('/register?token=')
     await expect(field).toHaveValue(link)
     await expect(pending).toContainText('No email sent. The link was copied or printed.')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await copy.click()
     await expect(field).toHaveValue(link)
 
@@ -114,8 +106,7 @@ test('the invitation link is shown and selected if the browser has no clipboard'
   await expect(pending).toContainText('Copy this link.')
   const link = await field.inputValue()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 })
 
 test('an administrator can remove another administrator after a confirmation, but not themselves', async ({ page }) => {

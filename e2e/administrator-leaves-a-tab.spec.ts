@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { sendUpdate } from './mails.ts'
 import { fill, test } from './own-site.ts'
-import { BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
+import { expect, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
 
-test.use({ ...BACK_OFFICE, ...FRESH_PAGE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+test.use({ ...FRESH_PAGE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 
 /** Simulates switching tabs: headless Chromium never hides a page. */
 async function turnTo(page: Page, state: 'hidden' | 'visible') {

@@ -2,9 +2,9 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { ask, PATH as CONTACTS, newWord, rowOf } from './contacts.ts'
 import { PATH as IMAGES, library } from './images.ts'
 import { item, PATH as SECTIONS, test } from './sections.ts'
-import { BACK_OFFICE, expect, expectNoViolations, openAdminPage } from './site.ts'
+import { expect, expectNoViolations, openAdminPage } from './site.ts'
 
-test.use({ ...BACK_OFFICE, expectedMessages: [/Failed to load resource/] })
+test.use({ expectedMessages: [/Failed to load resource/] })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const isDown = (route: Route) => route.fulfill({ status: 503, json: { error: 'Down.' } })

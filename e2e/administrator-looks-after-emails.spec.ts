@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { openMails, rowOf, sendUpdate } from './mails.ts'
 import { fill, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ ...BACK_OFFICE, siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+test.use({ siteEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } })
 
 const GONE = '550 5.1.1 The email account that you tried to reach does not exist.'
 const FAILED = { state: 'failed', error: GONE, tries: 2 } as const
@@ -31,8 +31,7 @@ test('an administrator filters emails by state, update and address', async ({ pa
   await expect(rowOf(page, 'lost@')).toContainText('Unconfirmed, last tried on')
   await expect(rowOf(page, 'ada@')).toContainText(/Queued; next try in \d+ minutes/)
   await expect(page.getByRole('button', { name: 'Try now to ada@example.com' })).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await rowOf(page, 'june@').getByRole('link', { name: 'Weekly update “Fern tea”' }).click()
   await expect(page).toHaveURL(`/admin/mails?update=${update}`)
@@ -130,8 +129,7 @@ test('a pending invitation shows the state of its email', async ({ signedIn: pag
   await fill(ownSite, 'mails', [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 1, ...FAILED }])
   await expect(row).toContainText(`Email failed: ${GONE}`)
   await expect(row).toContainText('Check the address and invite them again.')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await fill(ownSite, 'mails', [{ to_address: 'june@example.com', kind: 'invitation', invite_id: 1, state: 'sent' }])
   await page.reload()
   await expect(row).toContainText('Email sent.')

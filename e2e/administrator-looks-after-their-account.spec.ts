@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import {
   expect,
-  expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   newAdministrator,
   openAdminPage,
   openPage,
@@ -63,8 +63,7 @@ test.describe('administrators look after their own account', () => {
     await signIn(other, nell)
     await signIn(page, nell)
     await openAdminPage(page, '/admin/account')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     const current = page.getByLabel('Current password', { exact: true })
     const next = page.getByLabel('New password', { exact: true })
     const change = page.getByRole('button', { name: 'Change password' })

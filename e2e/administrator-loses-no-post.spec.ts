@@ -1,8 +1,6 @@
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-posts.ts'
 import { test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { expect, expectNoViolations, expectUsable, logIn } from './site.ts'
 
 const LIST = /\/api\/blog\?/
 
@@ -10,10 +8,7 @@ test.describe('two administrators work on the same post', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
   const conflict = 'Someone else changed this post while you were editing.'
 
-  test('an administrator chooses between both versions of a post that two people changed', async ({
-    page,
-    administrator,
-  }) => {
+  test('an administrator chooses a version of a post that two people changed', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await openInForm(page, title)
     await field(page, 'Content').fill('Mine.')
@@ -23,8 +18,7 @@ test.describe('two administrators work on the same post', () => {
     await expect(page.getByText(conflict)).toBeVisible()
     await expect(page.getByRole('definition')).toHaveText(['Theirs.'])
     await expect(field(page, 'Content')).toHaveValue('Mine.')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await button(page, 'Save Changes').click()
     await expect(page.getByText('First choose which version to keep.')).toBeVisible()
     await button(page, 'Keep mine').click()
@@ -81,10 +75,7 @@ test.describe('two administrators work on the same post', () => {
 test.describe('the blog page reports server failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('the form for a new post works even if the list of posts fails to load or is empty', async ({
-    page,
-    administrator,
-  }) => {
+  test('a new post can be written if the list of posts fails to load', async ({ page, administrator }) => {
     const answerReads = (answer: object) => page.route(LIST, (route) => route.fulfill(answer))
     await answerReads({ status: 503, json: { error: 'Down.' } })
     await openBlog(page, administrator)
@@ -109,10 +100,7 @@ test.describe('the blog page reports server failures', () => {
     await call(page, 'delete', `/${id}`)
   })
 
-  test('a post that fails to save, publish or delete shows the reason next to the form, post or dialog', async ({
-    page,
-    administrator,
-  }) => {
+  test('a post that fails to save, publish or delete shows the reason beside it', async ({ page, administrator }) => {
     const { id, title } = await withPost(page, administrator)
     await page.route(`**/api/blog/${id}`, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await button(page, `Publish “${title}”`).click()
@@ -134,8 +122,7 @@ test.describe('the blog page reports server failures', () => {
     await expect(page.getByText('Not saved: No connection to the server.')).toBeVisible()
     await expect(button(page, 'Save Changes')).toBeFocused()
     await expect(field(page, 'Author')).toHaveValue('Nell')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await page.unroute(`**/api/blog/${id}`)
     await call(page, 'delete', `/${id}`)
   })
@@ -148,9 +135,7 @@ test.describe('the blog page reports server failures', () => {
     await page.context().clearCookies({ name: 'session' })
     await button(page, 'Save Changes').click()
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: `${PATH}?edit=${id}` })}`)
-    await page.getByLabel('Username').fill(administrator.email)
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await logIn(page, administrator)
     await expect(page).toHaveURL(`${PATH}?edit=${id}`)
     await expect(field(page, 'Content')).toHaveValue('It went again. 🌿')
     await button(page, 'Save Changes').click()

@@ -1,15 +1,10 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
+import { expect, expectNoViolations, expectUsable, logIn, openAdminPage } from './site.ts'
 
 // 409: other tests change the list at the same time. 401: a session ends.
-test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
+test.use({ expectedMessages: [/40[19] \(/] })
 
-test('the unsaved text of a section survives a reload and the end of the session', async ({
-  signedIn: page,
-  administrator,
-  mark,
-  made,
-}) => {
+test("unsaved text of a section survives the session's end", async ({ signedIn: page, administrator, mark, made }) => {
   await made('Sorrel')
   await openAdminPage(page, PATH)
   const sorrel = item(page, `Sorrel ${mark}`)
@@ -19,9 +14,7 @@ test('the unsaved text of a section survives a reload and the end of the session
   await page.context().clearCookies({ name: 'session' })
   await save(page, `Sorrel ${mark}`).click()
   await expect(page).toHaveURL(/login/)
-  await page.getByLabel('Username').fill(administrator.email)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-  await button(page, 'Login').click()
+  await logIn(page, administrator)
   await expect(page).toHaveURL(PATH)
   await expect(textOf(sorrel)).toHaveValue('Sour.')
   await save(page, `Sorrel ${mark}`).click()
@@ -47,8 +40,7 @@ for (const [choice, kept] of [
     await expect(page.getByText('Failed to save the section.')).toBeVisible()
     await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
     await expect(textOf(place)).toHaveValue('Mine.')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await button(place, choice).click()
     await expect(textOf(place)).toHaveValue(kept)
     await save(page, `Tansy ${mark}`).click()
@@ -61,11 +53,7 @@ for (const [choice, kept] of [
 test.describe('the sections page reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('when changing a section fails, a notice appears and the reason stays on the page', async ({
-    signedIn: page,
-    mark,
-    made,
-  }) => {
+  test('a failed change of a section leaves its reason on the page', async ({ signedIn: page, mark, made }) => {
     await made('Vetch')
     await openAdminPage(page, PATH)
     await page.route('**/api/about-us/*', (route) =>
@@ -110,11 +98,7 @@ test.describe('the sections page reports failures', () => {
     await expect(textOf(vetch)).toHaveValue('Climbs.')
   })
 
-  test('a rejected section title shows the reason at its field, and an offline save keeps the title', async ({
-    signedIn: page,
-    mark,
-    made,
-  }) => {
+  test('a rejected title shows the reason, and an offline save keeps it', async ({ signedIn: page, mark, made }) => {
     await made('Yarrow')
     await openAdminPage(page, PATH)
     const yarrow = item(page, `Yarrow ${mark}`)
@@ -129,12 +113,7 @@ test.describe('the sections page reports failures', () => {
     await expect(titleOf(yarrow)).toHaveValue(`Yarrow ${mark}, white`)
   })
 
-  test('a section that someone else deleted stays on the page with its unsaved text', async ({
-    signedIn: page,
-    mark,
-    made,
-    call,
-  }) => {
+  test('a section that someone else deleted keeps its unsaved text', async ({ signedIn: page, mark, made, call }) => {
     const [burdock] = (await made('Burdock', 'Comfrey')) as [Section]
     await openAdminPage(page, PATH)
     const place = item(page, `Burdock ${mark}`)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callAs, fill, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
+import { expect, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage } from './site.ts'
 
-test.use({ ...BACK_OFFICE, expectedMessages: [/Failed to load resource/] })
+test.use({ expectedMessages: [/Failed to load resource/] })
 
 const LAPTOP = { width: 1280, height: 800 }
 const STARTER = /This site still shows the starter content of Fernhollow Botanicals: 3.posts\./
@@ -22,8 +22,7 @@ test(
     await expect(list(page)).toContainText(STARTER)
     await expect(steps).toHaveCount(8)
     for (const step of await steps.all()) expect((await step.boundingBox())?.height).toBe(44)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
 
     await steps.filter({ hasText: 'Set name, email and time zone' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Moss & Co')
@@ -66,7 +65,6 @@ test(
     await page.setViewportSize(LAPTOP)
     await openAdminPage(page, '/admin')
     await expect(list(page)).toContainText(STARTER)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
   },
 )

@@ -1,22 +1,12 @@
 import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
-import {
-  AT_EVERY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  openAdminPage,
-} from './site.ts'
-
-test.use(BACK_OFFICE)
+import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
 
 const LIST = /\/api\/manage\?/
 
 test('an administrator edits, deletes and restores a certificate', async ({ page, open, call }) => {
   const [fern] = await open('Fern', 'Moss')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Certificates of Analysis (COAs)')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   const place = card(page, 'Fern')
   await expect(place).toContainText('Fern.pdf1 page, 1 KB, added')
   const link = place.getByRole('link', { name: 'View PDF of “Fern” (opens in a new tab)' })
@@ -61,19 +51,15 @@ test('certificate cards in one row align their buttons, even when a title is lon
   for (const name of ['History of “Fern”', 'Delete “Fern”']) expect(await placeOf(name)).toBeCloseTo(place, 0)
 })
 
-test(
-  'the Save button of a certificate does not move while its description is being typed',
-  AT_EVERY_WIDTH,
-  async ({ page, open }) => {
-    await open('Fern')
-    const save = button(page, 'Save “Fern”')
-    await save.scrollIntoViewIfNeeded()
-    const before = await save.boundingBox()
-    await descriptionOf(card(page, 'Fern')).pressSequentially('Batch 7')
-    await expect(card(page, 'Fern').getByText('Not saved yet.')).toBeVisible()
-    expect(await save.boundingBox()).toEqual(before)
-  },
-)
+test('the Save button of a certificate does not move during typing', AT_EVERY_WIDTH, async ({ page, open }) => {
+  await open('Fern')
+  const save = button(page, 'Save “Fern”')
+  await save.scrollIntoViewIfNeeded()
+  const before = await save.boundingBox()
+  await descriptionOf(card(page, 'Fern')).pressSequentially('Batch 7')
+  await expect(card(page, 'Fern').getByText('Not saved yet.')).toBeVisible()
+  expect(await save.boundingBox()).toEqual(before)
+})
 
 for (const [choice, kept] of [
   ['Keep mine', 'Mine'],
@@ -104,11 +90,7 @@ for (const [choice, kept] of [
 test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a certificate that fails to save or delete shows the reason and keeps the typed text', async ({
-    page,
-    open,
-    call,
-  }) => {
+  test('a certificate that fails to save or delete shows why and keeps its text', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
     const place = card(page, 'Fern')
     await titleOf(place).fill('x'.repeat(201))
@@ -145,10 +127,7 @@ test.describe('the certificates page reports errors', () => {
     await expect(card(page, 'Fern')).toBeVisible()
   })
 
-  test('when the certificate list fails to reload, it stays on the page and shows edits that are saved afterwards', async ({
-    page,
-    open,
-  }) => {
+  test('a certificate list that fails to reload stays and shows edits that are saved later', async ({ page, open }) => {
     await open('Fern', 'Moss')
     await titleOf(card(page, 'Fern')).focus()
     await page.route(LIST, (route) => route.abort())

@@ -11,9 +11,7 @@ import {
   titleOf,
 } from './manage-certificates.ts'
 import { callAs, fill, type OwnSite } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { expect, expectNoViolations, expectUsable, holdRequests, openAdminPage } from './site.ts'
 
 const UPDATED = 'COA order updated successfully!'
 const LAST = 'Page 3 of 3 · 120 certificates'
@@ -47,8 +45,7 @@ test('120 certificates are split into pages, and unsaved text stays on its page'
   await expect(page).toHaveURL(`${PATH}?page=2`)
   await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('51Copy 50')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await pages.getByRole('link', { name: 'Last' }).click()
   await page.getByText(LAST).first().waitFor()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(20)
@@ -78,10 +75,7 @@ test('moving a certificate to another page opens that page and focuses the certi
   expect((await call('GET', '/api/manage')).findIndex(({ title }) => title === 'Fern')).toBe(74)
 })
 
-test('moving a certificate past the end of a page opens the next page, and moving it back opens the previous one', async ({
-  page,
-  call,
-}) => {
+test('moving a certificate past either end of a page opens the next or previous page', async ({ page, call }) => {
   const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
   await card(page, 'Copy 49').scrollIntoViewIfNeeded()
   await button(page, 'Move forward “Copy 49”').press('Enter')
@@ -129,8 +123,7 @@ test('search covers all pages of certificates, and a renamed result stays in the
   await page.getByText('1 certificate found. Clear the search to change the order.').waitFor()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Copy 119')
   await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(0)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await titleOf(card(page, 'Copy 119')).fill('Royal Fern')
   await button(page, 'Save “Copy 119”').click()
   await page.getByText('COA saved successfully!').waitFor()
@@ -144,9 +137,7 @@ test('search covers all pages of certificates, and a renamed result stays in the
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
 })
 
-test('uploading a certificate or choosing “Add a title” opens the page with the untitled certificate', async ({
-  page,
-}) => {
+test('uploading a certificate or “Add a title” opens the page with the untitled certificate', async ({ page }) => {
   await button(page, 'Upload New COA').click()
   await picker(page)
     .getByLabel('Choose PDFs')
@@ -168,10 +159,7 @@ test('uploading a certificate or choosing “Add a title” opens the page with 
 test.describe('the PDF picker suggests a free file name', () => {
   test.use({ expectedMessages: [/409 \(/] })
 
-  test('the PDF picker lists many PDFs in steps, searches them and suggests a free file name', async ({
-    page,
-    store,
-  }) => {
+  test('the PDF picker lists PDFs in steps, searches them and suggests a free file name', async ({ page, store }) => {
     await store({ fileName: 'copy-7 (2).pdf' })
     await button(page, 'Upload New COA').click()
     const list = picker(page).getByRole('region', { name: 'Existing PDFs' })
@@ -218,10 +206,7 @@ test('deleting the last certificate on a page shows the previous page', async ({
 test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('moving a certificate after someone else changed the order shows an error and the current order', async ({
-    page,
-    call,
-  }) => {
+  test('a move after someone else changed the order shows an error and the current order', async ({ page, call }) => {
     const [fern, next] = await call('GET', '/api/manage')
     await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
     await button(page, 'Move to… “Fern”').click()

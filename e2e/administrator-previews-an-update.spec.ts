@@ -2,10 +2,8 @@ import { test } from './own-site.ts'
 import { AT_EVERY_WIDTH, expect, expectNoSidewaysScroll } from './site.ts'
 import { openEditor, region, write } from './updates.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test(
-  'the preview of an update shows the whole email, and its unsubscribe link does nothing',
+  "an update's preview is the whole email, with a dead unsubscribe link",
   AT_EVERY_WIDTH,
   async ({ page, ownSite }) => {
     await openEditor(page, ownSite)

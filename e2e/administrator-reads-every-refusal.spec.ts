@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { type callAs as Call, callAs, test } from './own-site.ts'
-import { BACK_OFFICE, expect, openAdminPage, openPage } from './site.ts'
+import { expect, openAdminPage, openPage } from './site.ts'
 
-test.use({ ...BACK_OFFICE, expectedMessages: [/status of 400|^error: (Failed|Couldn't)/] })
+test.use({ expectedMessages: [/status of 400|^error: (Failed|Couldn't)/] })
 
 type Own = Parameters<typeof Call>[0]
 type Form = {

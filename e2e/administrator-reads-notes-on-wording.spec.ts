@@ -1,15 +1,6 @@
 import { button, field, heading, PATH, row } from './manage-posts.ts'
 import { callAs, test } from './own-site.ts'
-import {
-  AT_EVERY_WIDTH,
-  BACK_OFFICE,
-  expect,
-  expectNoSidewaysScroll,
-  expectNoViolations,
-  openAdminPage,
-} from './site.ts'
-
-test.use(BACK_OFFICE)
+import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
 
 test(
   'an administrator who writes a forbidden claim in a post sees a note on the wording and can still save the post',
@@ -29,8 +20,7 @@ test(
       'free pre-rollVermont forbids free samples (7 V.S.A. § 864).',
     ])
     await expect(notes).toContainText("This isn't legal advice.")
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     const line = button(page, 'Words to check: cures insomnia”, “free pre-roll')
     await expect(notes).not.toBeInViewport()
     await expect(line).toBeInViewport({ ratio: 1 })
@@ -62,10 +52,7 @@ test('notes on wording appear for the text boxes and the subject of a weekly upd
   await expect(brief.getByRole('region', { name: 'Words to check' })).toContainText('Win a prize')
 })
 
-test('if the wording list is too slow for a long text, the form says how much of the text was checked', async ({
-  signedIn: page,
-  ownSite,
-}) => {
+test('the form says how much of a long text a slow wording list checked', async ({ signedIn: page, ownSite }) => {
   const wordingList = `Reason: Slow.${'\na a ... a a ... a a a a'.repeat(700)}`
   await callAs(ownSite, 'PUT', '/api/admin/settings', { wordingList })
   await openAdminPage(page, PATH)

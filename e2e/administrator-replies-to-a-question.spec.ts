@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ask, button, newWord, openContacts, pressErase, rowOf } from './contacts.ts'
 import { test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoViolations, expectToFit, ON_A_PHONE } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { expect, expectNoViolations, expectToFit, ON_A_PHONE } from './site.ts'
 
 const replyLink = (page: Page, email: string) => page.getByRole('link', { name: `Reply to ${email}` })
 
@@ -17,10 +15,7 @@ async function pressReply(page: Page, email: string) {
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('a contact has a plain email link, followed by a Reply link that quotes the newest message', async ({
-  page,
-  ownSite,
-}) => {
+test('a contact has an email link, then a Reply link that quotes the newest message', async ({ page, ownSite }) => {
   const email = `${newWord()}@example.com`
   await ask(ownSite, { email, question: 'An older question?' })
   await ask(ownSite, { email, question: 'Which soil?\n\nAnd the light?' })
@@ -34,10 +29,7 @@ test('a contact has a plain email link, followed by a Reply link that quotes the
   expect(reply.searchParams.get('body')).toMatch(/, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/)
 })
 
-test('an administrator who returns from a reply is asked “Did you answer?” about that contact only, even after a reload', async ({
-  page,
-  ownSite,
-}) => {
+test('after a reply, “Did you answer?” is asked about that contact, even after a reload', async ({ page, ownSite }) => {
   const word = newWord()
   const [email, other] = [`${word}-1@example.com`, `${word}-2@example.com`]
   for (const each of [email, other]) await ask(ownSite, { email: each })
@@ -70,10 +62,7 @@ test('an administrator who returns from a reply is asked “Did you answer?” a
   await expect(question).toHaveCount(0)
 })
 
-test('an administrator is not asked “Did you answer?” once the contact has written again', async ({
-  page,
-  ownSite,
-}) => {
+test('“Did you answer?” is not asked once the contact has written again', async ({ page, ownSite }) => {
   const email = `${newWord()}@example.com`
   await ask(ownSite, { email })
   await openContacts(page, ownSite, { search: email })

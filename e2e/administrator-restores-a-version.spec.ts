@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, openAdminPage } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { expect, expectUsable, openAdminPage } from './site.ts'
 
 const PHONE = { tag: '@phone' }
 
@@ -24,8 +22,7 @@ test(
     await expect(history(page).getByRole('deletion')).toHaveText('dry')
     await expect(history(page).getByRole('insertion')).toHaveText('cure')
     await expect(history(page).getByText('Your changes in the form are not saved.')).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await page.goBack()
     await expect(history(page)).toBeHidden()
     await expect(text(page)).toHaveValue('Typed.')

@@ -1,13 +1,8 @@
 import { ask, askMany, newWord, openContacts, PATH, rowOf, searchField } from './contacts.ts'
 import { test } from './own-site.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openAdminPage } from './site.ts'
+import { expect, expectUsable, holdRequests, openAdminPage } from './site.ts'
 
-test.use(BACK_OFFICE)
-
-test('120 contacts are split into pages, and a reload and the Back button keep the current page', async ({
-  page,
-  ownSite,
-}) => {
+test('120 contacts are split into pages, which survive a reload and the Back button', async ({ page, ownSite }) => {
   const word = newWord()
   await askMany(ownSite, 120, (n) => ({ email: `${word}-${n}@example.com`, name: word, question: `Soil ${n}?` }))
   await openContacts(page, ownSite, { search: word })
@@ -17,8 +12,7 @@ test('120 contacts are split into pages, and a reload and the Back button keep t
   await expect(rows).toHaveCount(51)
   await expect(place).toHaveText('Page 1 of 3 · 120 contacts')
   await expect(pages.getByRole('link')).toHaveText(['Next', 'Last'])
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   const first = await rows.nth(1).textContent()
   await pages.getByRole('link', { name: 'Last' }).click()
   await expect(place).toHaveText('Page 3 of 3 · 120 contacts')
@@ -53,10 +47,7 @@ test('a printed contact list has no buttons or inputs', async ({ page, ownSite }
   await expect(page.getByText('Reply')).toBeHidden()
 })
 
-test('with forced colors, the contacts page outlines exactly the current tab and the current filter', async ({
-  page,
-  ownSite,
-}) => {
+test('with forced colors, contacts outline exactly the current tab and filter', async ({ page, ownSite }) => {
   await openContacts(page, ownSite, { search: newWord() })
   await page.emulateMedia({ forcedColors: 'active' })
   const styles = (selector: string, property: string) =>
@@ -76,17 +67,13 @@ test('a contact search with too many matches says that it shows the newest ones'
   const more = page.getByText('This list covers the newest 500 matching messages.')
   await expect(more).toBeVisible()
   await expect(page.getByRole('main').getByRole('status')).toHaveText('30 contacts')
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await searchField(page).fill(`${word} 509`)
   await expect(page.getByRole('main').getByRole('status')).toHaveText('1 contact')
   await expect(more).toHaveCount(0)
 })
 
-test('a contact search keeps the focus while the administrator types, and is stored in the URL', async ({
-  page,
-  ownSite,
-}) => {
+test('a contact search keeps the focus while it is typed, and is stored in the URL', async ({ page, ownSite }) => {
   const word = newWord()
   await ask(ownSite, {
     email: `${word}-a@example.com`,
@@ -106,8 +93,7 @@ test('a contact search keeps the focus while the administrator types, and is sto
   await expect(page.getByText(`No contacts match “${word.toUpperCase()} ÉLODIE soil 100%”.`)).toBeVisible()
   await expect(page.getByText('No contacts available at this time.')).toHaveCount(0)
   await expect(searchField(page)).toBeFocused()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await page.reload()
   await expect(searchField(page)).toHaveValue(`${word.toUpperCase()} ÉLODIE soil 100%`)
   await page.getByRole('link', { name: 'Contacts', exact: true }).click()

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test'
 import {
-  type Administrator,
   AT_EVERY_WIDTH,
   expect,
   expectNoViolations,
   holdRequests,
+  logIn,
   newAdministrator,
   openPage,
   test,
@@ -12,26 +11,16 @@ import {
 
 const username = 'nell@fernhollow.example'
 
-async function logIn(page: Page, { email, password }: Administrator) {
-  await page.getByLabel('Username').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-}
-
-test(
-  'the login form is in the middle of a large screen and at the top of a phone screen',
-  AT_EVERY_WIDTH,
-  async ({ page, viewport }) => {
-    await openPage(page, '/login')
-    const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
-    const { width, height } = viewport ?? { width: 0, height: 0 }
-    if (!panel) throw new Error('no panel')
-    expect(panel.x + panel.width / 2).toBeCloseTo(width / 2, 0)
-    if (width < 768) expect(panel.y).toBeLessThan(100)
-    else expect(Math.abs(panel.y + panel.height / 2 - height / 2)).toBeLessThan(40)
-    await expectNoViolations(page)
-  },
-)
+test("the login form is in the middle of a screen and at a phone's top", AT_EVERY_WIDTH, async ({ page, viewport }) => {
+  await openPage(page, '/login')
+  const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
+  const { width, height } = viewport ?? { width: 0, height: 0 }
+  if (!panel) throw new Error('no panel')
+  expect(panel.x + panel.width / 2).toBeCloseTo(width / 2, 0)
+  if (width < 768) expect(panel.y).toBeLessThan(100)
+  else expect(Math.abs(panel.y + panel.height / 2 - height / 2)).toBeLessThan(40)
+  await expectNoViolations(page)
+})
 
 test.describe('the login page reports failed logins', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
@@ -55,9 +44,7 @@ test.describe('the login page reports failed logins', () => {
     for (let tries = 0; tries < 10; tries++) {
       await page.request.post('/api/admin/auth/login', { data: { username: account, password: 'wrong' } })
     }
-    await page.getByLabel('Username').fill(account)
-    await page.getByLabel('Password', { exact: true }).fill('wrong')
-    await page.getByRole('button', { name: 'Login' }).click()
+    await logIn(page, { email: account, password: 'wrong' })
     await expect(page.getByText('Too many tries. Please try again in 10 minutes.')).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue(account)
     await expectNoViolations(page)
@@ -66,9 +53,7 @@ test.describe('the login page reports failed logins', () => {
   test('logging in while offline shows an error', async ({ page }) => {
     await openPage(page, '/login')
     await page.route('**/api/admin/auth/login', (route) => route.abort())
-    await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill('secret')
-    await page.getByRole('button', { name: 'Login' }).click()
+    await logIn(page, { email: username, password: 'secret' })
     await expect(page.getByText('An error occurred while trying to log in')).toBeVisible()
     await expect(page.getByText('Check your internet connection')).toBeVisible()
   })

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { hand, middle } from './hand.ts'
 import { button, type Certificate, card, order, PATH, test } from './manage-certificates.ts'
-import { AT_EVERY_WIDTH, BACK_OFFICE, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { AT_EVERY_WIDTH, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
 
 const UPDATED = 'COA order updated successfully!'
 const FAILED = 'Failed to update COA order on the server.'
@@ -19,39 +17,35 @@ const slot = (place: Locator) =>
     return { x: list.left - from.offsetLeft + offsetLeft + 30, y: list.top - from.offsetTop + offsetTop + 30 }
   })
 
-test(
-  'dragging a certificate saves the new order right away',
-  AT_EVERY_WIDTH,
-  async ({ page, open, call, isMobile }) => {
-    await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
-    const said = page.locator('[id^="DndLiveRegion"]')
-    const { press, move, release } = await hand(page, isMobile)
-    // A card has no drag handle until it is near the viewport.
-    await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
-    await handle(page, 'Oak').scrollIntoViewIfNeeded()
-    const sent = page.waitForRequest('**/api/manage/update-order?*')
-    await press(await middle(handle(page, 'Oak')))
-    await expect(said).toContainText('Picked up “Oak” at position 4 of 5')
-    await expectNoViolations(page)
-    await expectToFit(page)
-    await expect(async () => {
-      const there = await slot(card(page, 'Elm'))
-      await move(there)
-      await expect(said).toContainText('position 2 of', { timeout: 300 })
-      // Near the edge of the screen, the page scrolls under the pointer.
-      expect(await slot(card(page, 'Elm'))).toEqual(there)
-    }).toPass()
-    await release()
-    expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-    expect((await sent).postDataJSON().map(({ order }: Certificate) => order)).toEqual([0, 1, 2, 3, 4])
-    await expect(page.getByText(UPDATED)).toBeVisible()
-    await expect(handle(page, 'Oak')).toBeInViewport()
-    expect(titles(await call('GET', '/api/manage'))).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-    await page.reload()
-    await expect(card(page, 'Oak')).toBeVisible()
-    expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
-  },
-)
+test('dragging a certificate saves the new order at once', AT_EVERY_WIDTH, async ({ page, open, call, isMobile }) => {
+  await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
+  const said = page.locator('[id^="DndLiveRegion"]')
+  const { press, move, release } = await hand(page, isMobile)
+  // A card has no drag handle until it is near the viewport.
+  await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
+  await handle(page, 'Oak').scrollIntoViewIfNeeded()
+  const sent = page.waitForRequest('**/api/manage/update-order?*')
+  await press(await middle(handle(page, 'Oak')))
+  await expect(said).toContainText('Picked up “Oak” at position 4 of 5')
+  await expectNoViolations(page)
+  await expectToFit(page)
+  await expect(async () => {
+    const there = await slot(card(page, 'Elm'))
+    await move(there)
+    await expect(said).toContainText('position 2 of', { timeout: 300 })
+    // Near the edge of the screen, the page scrolls under the pointer.
+    expect(await slot(card(page, 'Elm'))).toEqual(there)
+  }).toPass()
+  await release()
+  expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+  expect((await sent).postDataJSON().map(({ order }: Certificate) => order)).toEqual([0, 1, 2, 3, 4])
+  await expect(page.getByText(UPDATED)).toBeVisible()
+  await expect(handle(page, 'Oak')).toBeInViewport()
+  expect(titles(await call('GET', '/api/manage'))).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+  await page.reload()
+  await expect(card(page, 'Oak')).toBeVisible()
+  expect(await order(page)).toEqual(['Ash', 'Oak', 'Elm', 'Fir', 'Yew'])
+})
 
 test('arrow keys move a certificate down and sideways, and Escape cancels the move', async ({ page, open, call }) => {
   await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
@@ -78,11 +72,7 @@ test('arrow keys move a certificate down and sideways, and Escape cancels the mo
   expect(await order(page)).toEqual(['Elm', 'Fir', 'Oak', 'Yew', 'Ash'])
 })
 
-test('quick moves of certificates send one request at a time, and the last order is saved', async ({
-  page,
-  open,
-  call,
-}) => {
+test('quick moves of certificates send one request at a time and save the last order', async ({ page, open, call }) => {
   await open('Ash', 'Elm', 'Fir', 'Oak')
   let underWay = 0
   let most = 0
@@ -123,11 +113,7 @@ test('“Move to…” moves a certificate to the end and keeps the focus on it'
 test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a certificate order that fails to save is reverted, and the page shows the reason', async ({
-    page,
-    open,
-    call,
-  }) => {
+  test('a certificate order that fails to save is reverted, with the reason', async ({ page, open, call }) => {
     const [, , fir] = await open('Ash', 'Elm', 'Fir')
     await page.route('**/api/manage/update-order?*', (route) => route.abort())
     await button(page, 'Move forward “Ash”').click()

@@ -3,17 +3,16 @@ import { hand, middle } from './hand.ts'
 import { button, handle, item, ownOrder, PATH, test } from './sections.ts'
 import {
   AT_EVERY_WIDTH,
-  BACK_OFFICE,
   expect,
-  expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   ON_A_PHONE,
   openAdminPage,
   openPage,
 } from './site.ts'
 
 // Other tests change the list at the same time, which causes these messages.
-test.use({ ...BACK_OFFICE, expectedMessages: [/40[19] \(/] })
+test.use({ expectedMessages: [/40[19] \(/] })
 
 /** Retries the save, because another test may change the list at the same moment. */
 async function saveOrder(page: Page) {
@@ -56,8 +55,7 @@ test(
     expect(await ownOrder(page, mark)).toEqual(['Yew', 'Fir', 'Oak'])
     expect(calls).toEqual([])
     await expect(page.getByText('New order not saved.')).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
 
     await page.reload()
     await expect(button(page, 'Reset order')).toBeVisible()
@@ -81,11 +79,7 @@ test('a finger scrolls the page everywhere except on the drag handle', ON_A_PHON
   expect(await touchAction(first.getByRole('heading'))).toBe('auto')
 })
 
-test('the arrow buttons move a section one step, keep the focus and announce its position', async ({
-  signedIn: page,
-  mark,
-  made,
-}) => {
+test('arrow buttons move a section, keep the focus and announce the place', async ({ signedIn: page, mark, made }) => {
   await made('Ash', 'Elm')
   await openAdminPage(page, PATH)
   const [up, down] = [button(page, `Move up “Elm ${mark}”`), button(page, `Move down “Elm ${mark}”`)]
@@ -101,12 +95,7 @@ test('the arrow buttons move a section one step, keep the focus and announce its
   await expect(first).toBeDisabled()
 })
 
-test('an unsaved section order survives when someone else saves another order, and the page reports their change', async ({
-  signedIn: page,
-  mark,
-  made,
-  call,
-}) => {
+test('an unsaved section order survives when another one is saved', async ({ signedIn: page, mark, made, call }) => {
   const [sedge, rush] = await made('Sedge', 'Rush', 'Reed')
   await openAdminPage(page, PATH)
   await expect(async () => {
@@ -125,8 +114,7 @@ test('an unsaved section order survives when someone else saves another order, a
   await button(page, 'Save order').click()
   await expect(page.getByText('Failed to save the order.')).toBeVisible()
   await expect(page.getByText(/Not saved: Someone else changed the list\. The list has been reloaded/)).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   expect(await ownOrder(page, mark)).toEqual(['Sedge', 'Reed', 'Rush'])
   await page.reload()
   await expect(

@@ -1,16 +1,16 @@
 import { test } from './own-site.ts'
 import {
-  BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   holdRequests,
   ON_A_PHONE,
   openAdminPage,
 } from './site.ts'
 
 // The refused file gets a 400.
-test.use({ ...BACK_OFFICE, isVerified: false, expectedMessages: [/400 \(/] })
+test.use({ isVerified: false, expectedMessages: [/400 \(/] })
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><path d="M0 100C60 0 240 0 300 100z" fill="#fff"/></svg>'
@@ -45,8 +45,7 @@ test(
     await expect(page.locator('header').locator(logo)).toHaveCount(0)
     const previewed = page.locator('iframe:not([data-waiting])').contentFrame().locator('header').locator(logo)
     await expect(previewed.first()).toBeVisible()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await page.getByRole('button', { name: 'Publish look' }).click()
     await expect(page.locator('header').locator(logo)).toBeVisible()
     await expectNoViolations(page)

@@ -14,31 +14,24 @@ import {
 } from './manage-certificates.ts'
 import {
   AT_EVERY_WIDTH,
-  BACK_OFFICE,
   expect,
-  expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   holdRequests,
   ON_A_PHONE,
   openAdminPage,
 } from './site.ts'
-
-test.use(BACK_OFFICE)
 
 const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
 // The first PDF waits until the drawing process has started.
 const UPLOAD_MS = 15_000
 const TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
-test('uploading several PDFs adds them at the end of the list and focuses the title field of the first one', async ({
-  page,
-  open,
-}) => {
+test('uploading PDFs adds them at the end of the list and focuses the first title', async ({ page, open }) => {
   await open('Fern')
   await button(page, 'Upload New COA').click()
   await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
   await expect(button(page, 'Upload')).toBeFocused()
   await expect(button(page, 'Upload')).toBeInViewport({ ratio: 1 })
@@ -61,8 +54,7 @@ test('uploading several PDFs adds them at the end of the list and focuses the ti
   for (const name of ['Save “moss.pdf”', 'Delete “rush.PDF”', 'Move “rush.PDF”', 'Move to… “moss.pdf”']) {
     await expect(button(page, name)).toHaveCount(1)
   }
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
 
   await page.keyboard.type('Named')
   await page.keyboard.press('Enter')
@@ -84,8 +76,7 @@ test('a PDF with the same content as another one is published with a note', asyn
   await expect(page.getByText(UPLOADED)).toBeVisible({ timeout: UPLOAD_MS })
   const note = picker(page).getByText(/It has the same content as “(first|again)\.pdf”/)
   await expect(note).toBeVisible()
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await expect(existing(page, 'first.pdf')).toContainText('Published')
   await page.getByRole('button', { name: /^Dismiss the note/ }).click()
   await expect(note).toBeHidden()
@@ -168,8 +159,7 @@ test.describe('the PDF picker reports errors', () => {
     const name = taken.getByLabel('Another name for this file')
     await expect(name).toBeFocused()
     await expect(name).toHaveValue('fern (2).pdf')
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
 
     await page.keyboard.type('moss')
     await button(taken, 'Try Again').click()
@@ -262,8 +252,7 @@ test(
     await choose(page, ...(await Promise.all(files.map((name) => pdf(name)))))
     const titleIn = (name: string) => row(page, name).getByLabel('Title (optional)')
     await expect(button(page, 'Upload')).toBeFocused()
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     await button(row(page, 'Lambs-Bread.pdf'), 'Use “Lambs Bread”').click()
     await expect(titleIn('Lambs-Bread.pdf')).toHaveValue('Lambs Bread')
     await expect(titleIn('Lambs-Bread.pdf')).toBeFocused()

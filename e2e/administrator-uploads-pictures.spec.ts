@@ -2,17 +2,15 @@ import type { Page } from '@playwright/test'
 import { asked, card, chooser, jpeg, library, PATH, stem, test, upload } from './images.ts'
 import { callAs } from './own-site.ts'
 import {
-  BACK_OFFICE,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   holdRequests,
   ON_A_PHONE,
   openAdminPage,
   tabTo,
 } from './site.ts'
-
-test.use(BACK_OFFICE)
 
 type List = { images: { id: number; fileName: string }[] }
 
@@ -27,8 +25,7 @@ test('an administrator uploads, finds, describes and deletes images', async ({ p
 
   const [fern, brook] = [await jpeg('fern'), await jpeg('brook')]
   await chooser(page).setInputFiles([fern, brook])
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await upload(page).click()
   await expect(page.getByText('2 images uploaded.')).toBeVisible()
   await expect(page.getByRole('group', { name: stem })).toHaveCount(0)
@@ -90,34 +87,30 @@ for (const [choice, kept] of [
   })
 }
 
-test(
-  'the Upload button stays in view with twelve chosen images and counts the finished uploads',
-  ON_A_PHONE,
-  async ({ page }) => {
-    await openAdminPage(page, PATH)
-    const names = Array.from({ length: 12 }, (_, index) => `${index + 1} photo from the upper field in the morning`)
-    const images = await Promise.all(names.map(jpeg))
-    await chooser(page).setInputFiles(images)
-    await expect(page.getByText('12 chosen')).toBeInViewport({ ratio: 1 })
-    await expect(upload(page)).toBeInViewport({ ratio: 1 })
-    await expect(upload(page)).toHaveAccessibleDescription('12 chosen')
-    const rows = page.getByRole('group', { name: stem })
-    const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
-    expect(heights).toEqual(Array(12).fill(72))
-    await expectNoSidewaysScroll(page)
-    let sent = 0
-    const release = await holdRequests(page, '**/api/upload')
-    await page.route('**/api/upload', (route) => (++sent > 3 ? route.fallback() : route.continue()))
-    await upload(page).click()
-    await expect(page.getByText('3 of 12')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('button', { name: 'Uploading...' })).toBeInViewport({ ratio: 1 })
-    await expectNoViolations(page)
-    release()
-    await expect(page.getByText('12 images uploaded.')).toBeVisible()
-    await expect(rows).toHaveCount(0)
-    await expect(upload(page)).toHaveAccessibleDescription('')
-  },
-)
+test('the Upload button stays in view with twelve images and counts the finished', ON_A_PHONE, async ({ page }) => {
+  await openAdminPage(page, PATH)
+  const names = Array.from({ length: 12 }, (_, index) => `${index + 1} photo from the upper field in the morning`)
+  const images = await Promise.all(names.map(jpeg))
+  await chooser(page).setInputFiles(images)
+  await expect(page.getByText('12 chosen')).toBeInViewport({ ratio: 1 })
+  await expect(upload(page)).toBeInViewport({ ratio: 1 })
+  await expect(upload(page)).toHaveAccessibleDescription('12 chosen')
+  const rows = page.getByRole('group', { name: stem })
+  const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(heights).toEqual(Array(12).fill(72))
+  await expectNoSidewaysScroll(page)
+  let sent = 0
+  const release = await holdRequests(page, '**/api/upload')
+  await page.route('**/api/upload', (route) => (++sent > 3 ? route.fallback() : route.continue()))
+  await upload(page).click()
+  await expect(page.getByText('3 of 12')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeInViewport({ ratio: 1 })
+  await expectNoViolations(page)
+  release()
+  await expect(page.getByText('12 images uploaded.')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await expect(upload(page)).toHaveAccessibleDescription('')
+})
 
 test('an administrator can upload and delete an image with the keyboard alone', async ({ page }) => {
   const opened = page.waitForEvent('filechooser')

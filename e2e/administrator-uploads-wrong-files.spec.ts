@@ -3,12 +3,10 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Image, ImagePage } from '#features/images/images.schema.ts'
 import { card, chooser, jpeg, library, PATH, stem, test, upload } from './images.ts'
-import { BACK_OFFICE, expect, expectNoSidewaysScroll, expectNoViolations, ON_A_PHONE, openAdminPage } from './site.ts'
+import { expect, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage } from './site.ts'
 
 const LIST = /\/api\/images\?/
 const MAX_BYTES = 64 * 1024 ** 2
-
-test.use(BACK_OFFICE)
 
 const fake = (name: string, mimeType: string, content: string | Buffer) => ({
   name: `${stem} ${name}`,
@@ -63,8 +61,7 @@ test.describe('the images page reports errors', () => {
       await expect(row(page, name)).toContainText(/Image upload failed.{20}/)
     }
     await expect(row(page, good.name)).toHaveCount(0)
-    await expectNoViolations(page)
-    await expectNoSidewaysScroll(page)
+    await expectUsable(page)
     const { images } = await (await page.request.get('/api/images')).json()
     expect(images.filter(({ fileName }: { fileName: string }) => fileName.includes(stem))).toHaveLength(2)
   })

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { heading, isWide, openDashboard } from './dashboard.ts'
-import { type Administrator, BACK_OFFICE, expect, expectNoViolations, test } from './site.ts'
-
-test.use(BACK_OFFICE)
+import { type Administrator, expect, expectNoViolations, logIn, test } from './site.ts'
 
 let nell: Administrator
 test.beforeEach(({ administrator }) => {
@@ -10,16 +8,12 @@ test.beforeEach(({ administrator }) => {
 })
 
 test.describe('the guard redirects to the login', () => {
-  test('an administrator without a token is sent to the login, and then on to the page they wanted', async ({
-    page,
-  }) => {
+  test('without a token, an administrator is sent to the login, and then to the page they wanted', async ({ page }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL('/login')
     await page.goto('/admin/audit?page=2')
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ next: '/admin/audit?page=2' })}`)
-    await page.getByLabel('Username').fill(nell.email)
-    await page.getByLabel('Password', { exact: true }).fill(nell.password)
-    await page.getByRole('button', { name: 'Login' }).click()
+    await logIn(page, nell)
     await expect(page).toHaveURL('/admin/audit?page=2')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
   })
@@ -117,9 +111,7 @@ test.describe('signing out ends the session', () => {
       await page.route('**/api/admin/auth/logout', (route) => route.fulfill({ status: 502, body: '<html>' }))
       await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
       await expect(page.getByText(unfinished)).toBeVisible()
-      await page.getByLabel('Username').fill(nell.email)
-      await page.getByLabel('Password', { exact: true }).fill(nell.password)
-      await page.getByRole('button', { name: 'Login' }).click()
+      await logIn(page, nell)
       await expect(heading(page, 'Admin Dashboard')).toBeVisible()
       await page.unroute('**/api/admin/auth/logout')
       await page.goto('/login')

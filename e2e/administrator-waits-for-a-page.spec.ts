@@ -1,15 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  type Administrator,
-  BACK_OFFICE,
-  expect,
-  expectNoViolations,
-  holdRequests,
-  signIn as signInAs,
-  test,
-} from './site.ts'
-
-test.use(BACK_OFFICE)
+import { type Administrator, expect, expectNoViolations, holdRequests, signIn as signInAs, test } from './site.ts'
 
 let nell: Administrator
 test.beforeEach(({ administrator }) => {
@@ -83,9 +73,7 @@ test.describe('the age gate covers the back office', () => {
   test.describe('the back office needs JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('without JavaScript, the back office says that it needs JavaScript once the age question is answered', async ({
-      page,
-    }) => {
+    test('without JavaScript, the back office reports it once the age question is answered', async ({ page }) => {
       await page.goto('/admin')
       await page.getByLabel('Yes').check()
       await expect(page.locator('noscript p')).toBeVisible()

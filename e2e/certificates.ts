@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import PDFDocument from 'pdfkit'
-import { callAs, type OwnSite } from './own-site.ts'
+import { callAs, type OwnSite, upload } from './own-site.ts'
 
 /** Counts the page objects in the bytes of a PDF. */
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
@@ -24,11 +24,7 @@ export async function addCertificate(own: OwnSite, { title, pages, draw }: NewCe
 
 /** Publishes a PDF. @returns its id */
 export async function uploadCertificate(own: OwnSite, title: string, content: Uint8Array): Promise<number> {
-  const body = new FormData()
-  body.append('file', new File([new Uint8Array(content)], `${title}.pdf`))
-  const headers = { authorization: `Bearer ${own.token}` }
-  const response = await fetch(`${own.url}/api/manage/create`, { method: 'POST', headers, body })
-  const { file } = (await response.json()) as { file: { id: number } }
-  await callAs(own, 'POST', '/api/manage/create', { id: file.id, title })
-  return file.id
+  const id = await upload(own, '/api/manage/create', `${title}.pdf`, content)
+  await callAs(own, 'POST', '/api/manage/create', { id, title })
+  return id
 }

@@ -8,9 +8,11 @@ import {
   expectNoSidewaysScroll,
   expectNoViolations,
   expectToFit,
+  expectUsable,
   FRESH_PAGE,
   openAdminPage,
   openPage,
+  REDUCED_MOTION,
   signIn,
   test,
 } from './site.ts'
@@ -19,7 +21,7 @@ import { textOverlaps } from './text-overlaps.ts'
 const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/forgot-password', '/register']
 const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to }) => to))]
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(REDUCED_MOTION)
 
 for (const path of PAGES) {
   test(
@@ -29,8 +31,7 @@ for (const path of PAGES) {
       await openPage(page, path)
       await expect(page.locator('h1')).toHaveCount(1)
       await expect(page).toHaveTitle(/Fernhollow Botanicals/)
-      await expectNoViolations(page)
-      await expectNoSidewaysScroll(page)
+      await expectUsable(page)
       await page.setViewportSize({ width: 320, height: 640 })
       await expectNoSidewaysScroll(page)
     },
@@ -82,10 +83,7 @@ test.describe('every page fits a phone with text at 200%', () => {
   // A reused page would keep the font size.
   test.use({ ...FRESH_PAGE, viewport: { width: 390, height: 844 } })
 
-  test('with text at 200% on a phone, no page scrolls sideways, and no text is cut off or covered', async ({
-    page,
-    administrator,
-  }) => {
+  test('with text at 200% on a phone, every page fits, and no text is covered', async ({ page, administrator }) => {
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     for (const path of PAGES) {
@@ -131,21 +129,17 @@ test('the API description is accessible and fits a phone', async ({ page }) => {
 test.describe('an unknown address is not found', () => {
   test.use({ expectedMessages: [/404 \(Not Found\)/] })
 
-  test(
-    'an unknown address answers 404 with links to home, certificates and contact',
-    AT_EVERY_WIDTH,
-    async ({ page }) => {
-      const response = await page.goto('/nothing-here')
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-      await expectNoViolations(page)
-      const links = page.getByRole('main').getByRole('link')
-      await expect(links).toHaveText(['Go to the home page', 'See the certificates', 'Contact us'])
-      for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(43.5)
-      await page.getByRole('link', { name: 'Go to the home page' }).click()
-      await expect(page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()
-    },
-  )
+  test('an unknown address gets 404 and links to home, certificates and contact', AT_EVERY_WIDTH, async ({ page }) => {
+    const response = await page.goto('/nothing-here')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expectNoViolations(page)
+    const links = page.getByRole('main').getByRole('link')
+    await expect(links).toHaveText(['Go to the home page', 'See the certificates', 'Contact us'])
+    for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(43.5)
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome to Fernhollow Botanicals' })).toBeVisible()
+  })
 })
 
 test('following a link fetches the data of the next page and nothing else', async ({ page }) => {
@@ -200,9 +194,7 @@ test('with forced colors, the navigation marks the current page and no artwork s
 test.describe('the site works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript, the back office says that it needs JavaScript, and no page reports a chunk that failed to load', async ({
-    page,
-  }) => {
+  test('without JavaScript, the back office says that it needs it, and no page reports a chunk', async ({ page }) => {
     await page.goto('/admin')
     await page.getByLabel('Yes').check()
     await expect(page.locator('noscript p')).toHaveText('The back office needs JavaScript.')

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, expectNoSidewaysScroll, expectNoViolations, FRESH_PAGE, test } from './site.ts'
+import { expect, expectNoViolations, expectUsable, FRESH_PAGE, test } from './site.ts'
 
 test.use(FRESH_PAGE)
 
@@ -16,8 +16,7 @@ test('an export works without the site: its posts open and its images load', asy
   await page.goto(pathToFileURL(join(folder, 'index.html')).href)
 
   await expect(page.getByRole('heading', { level: 1, name: 'Fernhollow Botanicals' })).toBeVisible()
-  await expectNoSidewaysScroll(page)
-  await expectNoViolations(page)
+  await expectUsable(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page)
   await page.emulateMedia({ colorScheme: 'light' })

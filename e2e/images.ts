@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-import { test as base } from './own-site.ts'
+import { test as base, draw } from './own-site.ts'
 import { signIn } from './site.ts'
 
 export const PATH = '/admin/images'
@@ -27,12 +26,10 @@ export const test = base.extend<{ uploads: undefined }>({
   ],
 })
 
-export const draw = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } })
-
 export const jpeg = async (name: string) => ({
   name: `${name} ${stem}.jpg`,
   mimeType: 'image/jpeg',
-  buffer: await draw('#46664b').jpeg().toBuffer(),
+  buffer: await draw().jpeg().toBuffer(),
 })
 
 export const chooser = (page: Page) => page.getByLabel('Choose images')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
-import { test as base, callAs, fill, type OwnSite } from './own-site.ts'
+import { test as base, callAs, fill, type OwnSite, upload } from './own-site.ts'
 import { openAdminPage, signIn } from './site.ts'
 
 export const PATH = '/admin/manage-coa'
@@ -37,12 +37,8 @@ const furnished = new Set<OwnSite>()
 
 async function furnish(own: OwnSite) {
   const { buffer } = await pdf('first.pdf')
-  const body = new FormData()
-  body.append('file', new File([new Uint8Array(buffer)], 'first.pdf'))
-  const headers = { authorization: `Bearer ${own.token}` }
-  const response = await fetch(`${own.url}/api/manage/create`, { method: 'POST', headers, body })
-  const { file } = (await response.json()) as { file: Certificate }
-  await callAs(own, 'DELETE', `/api/manage/delete/${file.id}`)
+  const id = await upload(own, '/api/manage/create', 'first.pdf', buffer)
+  await callAs(own, 'DELETE', `/api/manage/delete/${id}`)
   furnished.add(own)
 }
 

@@ -118,19 +118,35 @@ async function takeOver(url: string, invitation: string): Promise<Omit<OwnSite, 
 async function furnish(own: OwnSite) {
   await callAs(own, 'PUT', '/api/admin/first-steps', { isHidden: true })
   for (const [name, background] of Object.entries({ Fern: '#46664b', Slate: '#5b6770', Clay: '#9a6a4f' })) {
-    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
-      .png()
-      .toBuffer()
-    const body = new FormData()
-    body.append('alt', name)
-    body.append('file', new File([new Uint8Array(bytes)], `${name}.png`))
-    const headers = { authorization: `Bearer ${own.token}` }
-    const response = await fetch(`${own.url}/api/upload`, { method: 'POST', headers, body })
-    const { file } = (await response.json()) as { file: { id: number } }
+    const imageId = await uploadImage(own, name, { background })
     if (name !== 'Fern') continue
-    await callAs(own, 'POST', '/api/about-us/create', { title: 'The hollow', text: 'Ferns.', imageId: file.id })
+    await callAs(own, 'POST', '/api/about-us/create', { title: 'The hollow', text: 'Ferns.', imageId })
   }
 }
+
+/** Uploads a file as the owner. @returns its id. @throws unless the status is 2xx */
+export async function upload(own: OwnSite, path: string, name: string, bytes: Uint8Array, fields = {}) {
+  const body = new FormData()
+  for (const [field, value] of Object.entries<string>(fields)) body.append(field, value)
+  body.append('file', new File([new Uint8Array(bytes)], name))
+  const headers = { authorization: `Bearer ${own.token}` }
+  const response = await fetch(own.url + path, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status}`)
+  const { file } = (await response.json()) as { file: { id: number } }
+  return file.id
+}
+
+/** Draws an image of one color. */
+export const draw = ({ width = 64, height = 48, background = '#46664b' } = {}) =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** Uploads an image of one color. @returns its id */
+export const uploadImage = async (
+  own: OwnSite,
+  name: string,
+  look: Parameters<typeof draw>[0],
+  fields: object = { alt: name },
+) => upload(own, '/api/upload', `${name}.png`, await draw(look).png().toBuffer(), fields)
 
 /** Inserts rows straight into the site's database; see `Fills`. */
 export async function fill<Name extends keyof Fills>({ folder }: OwnSite, name: Name, given: Fills[Name]) {

@@ -26,8 +26,8 @@ type Options = {
 
 export type Administrator = { email: string; password: string }
 
-/** Turns off fading: half-transparent text fails the contrast check. */
-export const BACK_OFFICE = { contextOptions: { reducedMotion: 'reduce' as const } }
+/** Turns off fading: half-transparent text fails the contrast check. Journeys of administrators need not ask for it. */
+export const REDUCED_MOTION = { contextOptions: { reducedMotion: 'reduce' as const } }
 
 /** For journeys about a first visit, and for those whose traces `emptyContext` cannot remove. */
 export const FRESH_PAGE = { keepsContext: false }
@@ -54,6 +54,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({}, use) => use(await newAdministrator()),
     { scope: 'worker' },
   ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
+  contextOptions: ({}, use, { file }) => use(file.includes('/administrator-') ? REDUCED_MOTION.contextOptions : {}),
   keepsContext: [true, { option: true }],
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that it needs nothing
@@ -157,6 +159,13 @@ export async function signIn(page: Page, { email, password }: Administrator) {
   )
 }
 
+/** Fills in and sends the login form. */
+export async function logIn(page: Page, { email, password }: Administrator) {
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
 /** Opens a back office page and waits for its heading. */
 export async function openAdminPage(page: Page, path: string) {
   await page.goto(path)
@@ -235,6 +244,11 @@ export async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize(size)
   // Lazily drawn content may still shift the layout, and the next click would miss.
   await afterFrames(page, 2)
+}
+
+export async function expectUsable(page: Page) {
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
 }
 
 /** Checks only the current width, because a resize would end a drag. */

@@ -10,17 +10,13 @@ test.beforeEach(async ({ page, javaScriptEnabled }) => {
   else await page.goto('/contact-us')
 })
 
-test(
-  'sending a question with Enter shows the thank-you message accessibly and keeps the focus',
-  AT_EVERY_WIDTH,
-  async ({ page }) => {
-    await fill(page)
-    await page.getByLabel('Email').press('Enter')
-    await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await expectNoViolations(page)
-  },
-)
+test('Enter sends a question, shows the thank-you message and keeps the focus', AT_EVERY_WIDTH, async ({ page }) => {
+  await fill(page)
+  await page.getByLabel('Email').press('Enter')
+  await expect(page.getByText('Thank you for your message!')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expectNoViolations(page)
+})
 
 test('the browser asks for missing fields of the contact form and for a valid email address', async ({ page }) => {
   await submit(page)
@@ -92,9 +88,7 @@ test.describe('the contact form reports errors', () => {
     await expectNoViolations(page)
   })
 
-  test('after a lost answer a network error is shown, and the question is sent again with the same stamp', async ({
-    page,
-  }) => {
+  test('after a lost answer an error is shown, and the question is sent with the same stamp', async ({ page }) => {
     await page.route('**/api/contact', async (route) => {
       await route.fetch()
       await route.abort()
@@ -156,9 +150,7 @@ test('people cannot see or focus the spam trap, and the form sends it empty', as
   expect((await request).postDataJSON()).toMatchObject({ topic: '' })
 })
 
-test('each question is sent with its own form stamp, which records when the visitor began to write', async ({
-  page,
-}) => {
+test('each question is sent with its own stamp, which records when the visitor began to write', async ({ page }) => {
   const stamps: string[] = []
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/api/contact/stamp') && asked++)

@@ -5,9 +5,7 @@ import { expect, openPage, test } from './site.ts'
 const SLOWER = 8
 const MESSAGES = sized(10, 30)
 
-test('every message sent from one page is accepted, even on a processor that is eight times slower', async ({
-  page,
-}) => {
+test('every message sent from one page is accepted, even on a processor eight times slower', async ({ page }) => {
   await openPage(page, '/contact-us')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

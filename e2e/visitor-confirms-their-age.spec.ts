@@ -11,21 +11,17 @@ test('a new visitor sees the age question and nothing else', AT_EVERY_WIDTH, asy
   await expectNoViolations(page)
 })
 
-test(
-  'answering Yes to the age question shows the requested page and is remembered',
-  AT_EVERY_WIDTH,
-  async ({ page }) => {
-    await openPage(page, '/?from=mail#section2')
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await page.evaluate(stored)).toBe('true')
-    expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=mail#section2')
-    await expect(page.locator('#section2')).toBeInViewport()
+test('the answer Yes to the age question shows the page and is remembered', AT_EVERY_WIDTH, async ({ page }) => {
+  await openPage(page, '/?from=mail#section2')
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await page.evaluate(stored)).toBe('true')
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('?from=mail#section2')
+  await expect(page.locator('#section2')).toBeInViewport()
 
-    await page.reload()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  },
-)
+  await page.reload()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
 
 test('answering the age question by keyboard moves the focus to the page', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/contact-us')

@@ -11,10 +11,7 @@ test.use(FRESH_PAGE)
 test.describe('a first visit downloads little data', () => {
   test.use({ isVerified: false })
 
-  test('a first visit fetches at most 140 KB of HTML and scripts, and nothing from other origins', async ({
-    page,
-    baseURL,
-  }) => {
+  test('a first visit fetches up to 140 KB of HTML and scripts, all from one origin', async ({ page, baseURL }) => {
     const wire = await watchWire(page)
     await openPage(page, '/')
     await page.waitForLoadState('networkidle')

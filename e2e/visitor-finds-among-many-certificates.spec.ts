@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addCertificate } from './certificates.ts'
 import { fill, test } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, holdRequests, openPage } from './site.ts'
+import { expect, expectUsable, holdRequests, openPage } from './site.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /result|certificate/ })
@@ -23,8 +23,7 @@ test('search finds certificates on every page and keeps the focus in its field',
   await expect(page).toHaveURL('/test-results?search=copy+19')
   await search(page).fill('copy')
   await expect(titles(page)).toHaveCount(24)
-  await expectNoViolations(page)
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page)
   await pages(page).getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL('/test-results?search=copy&page=2')
   await expect(search(page)).toHaveValue('copy')

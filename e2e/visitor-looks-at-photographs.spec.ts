@@ -1,19 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { readFonts } from './fonts.ts'
-import { callAs, type OwnSite, test } from './own-site.ts'
+import { callAs, type OwnSite, test, uploadImage } from './own-site.ts'
 import { expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
 
 /** Creates a section with an image of the given size. */
 async function addSection(own: OwnSite, title: string, width: number, height: number, text = 'Ferns. '.repeat(30)) {
-  const image = sharp({ create: { width, height, channels: 3, background: '#46664b' } })
-  const form = new FormData()
-  form.append('alt', title)
-  form.append('file', new File([new Uint8Array(await image.jpeg().toBuffer())], `${title}.jpg`))
-  const headers = { authorization: `Bearer ${own.token}` }
-  const response = await fetch(`${own.url}/api/upload`, { method: 'POST', headers, body: form })
-  const { file } = (await response.json()) as { file: { id: number } }
-  await callAs(own, 'POST', '/api/about-us/create', { title, text, imageId: file.id })
+  const imageId = await uploadImage(own, title, { width, height })
+  await callAs(own, 'POST', '/api/about-us/create', { title, text, imageId })
 }
 
 const image = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).locator('figure')
@@ -25,10 +18,7 @@ const margin = (page: Page, title: string) =>
     return Math.round(Math.min(left, document.documentElement.clientWidth - right))
   })
 
-test('every other large landscape section image fills its side of the screen, and the rest keep a margin', async ({
-  page,
-  ownSite,
-}) => {
+test('every other large landscape section image fills its side, the rest keep a margin', async ({ page, ownSite }) => {
   await addSection(ownSite, 'Narrow', 1920, 1280)
   await addSection(ownSite, 'First', 2400, 1600, 'Ferns. '.repeat(90))
   await addSection(ownSite, 'Portrait', 2400, 3200)
@@ -52,10 +42,7 @@ test('every other large landscape section image fills its side of the screen, an
   expect((text?.width ?? 0) / 3840).toBeGreaterThan(0.18)
 })
 
-test('section images that reach the edge of the screen, and tall ones, keep their aspect ratio', async ({
-  page,
-  ownSite,
-}) => {
+test('section images at the edge of the screen and tall ones keep their aspect ratio', async ({ page, ownSite }) => {
   const shapes = { Wide: 1.6, Upright: 0.6 }
   await addSection(ownSite, 'Wide', 2560, 1600)
   await addSection(ownSite, 'Upright', 1200, 2000)
@@ -69,18 +56,14 @@ test('section images that reach the edge of the screen, and tall ones, keep thei
   }
 })
 
-test(
-  'on a phone, a portrait image leaves the heading of its section in view',
-  ON_A_PHONE,
-  async ({ page, ownSite }) => {
-    await addSection(ownSite, 'Tall', 1200, 2600)
-    const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
-    await openPage(page, `/#section${sections.length}`)
-    const height = page.viewportSize()?.height ?? 0
-    expect((await image(page, 'Tall').boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
-    await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport({ ratio: 1 })
-  },
-)
+test("on a phone, a portrait image leaves its section's heading in view", ON_A_PHONE, async ({ page, ownSite }) => {
+  await addSection(ownSite, 'Tall', 1200, 2600)
+  const sections = await callAs<unknown[]>(ownSite, 'GET', '/api/about-us')
+  await openPage(page, `/#section${sections.length}`)
+  const height = page.viewportSize()?.height ?? 0
+  expect((await image(page, 'Tall').boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
+  await expect(page.getByRole('heading', { name: 'Tall' })).toBeInViewport({ ratio: 1 })
+})
 
 test('the Back button closes a carousel image and stays on the page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

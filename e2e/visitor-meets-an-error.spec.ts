@@ -38,9 +38,7 @@ test('a page chunk that takes more than 120 seconds counts as failed', async ({ 
   await expect(page.getByRole('heading', { name: /^Loading chunk \d+ failed$/ })).toBeVisible()
 })
 
-test('when the chunk of the first page fails to load, the page keeps its content, shows an error and can be retried', async ({
-  page,
-}) => {
+test('a first page whose chunk fails to load keeps its content, shows why and can be retried', async ({ page }) => {
   await page.route('**/assets/PostsPage-*.js', (route) => route.abort())
   await page.goto('/blog')
   await expect(page.getByText(/^Loading chunk \d+ failed$/)).toBeVisible()

@@ -39,9 +39,7 @@ test.describe('the PDF reader reports errors', () => {
     await expect(reader(page)).toContainText('Limonene')
   })
 
-  test('a PDF reader whose chunk fails to load shows the chunk number, and the text stays available', async ({
-    page,
-  }) => {
+  test('a PDF reader whose chunk fails to load shows the chunk number and keeps the text', async ({ page }) => {
     await page.route('**/PdfPages-*.js', (route) => route.abort())
     await openPage(page, '/test-results#certificate-1')
     await expect(reader(page).getByText('Loading chunk 102 failed')).toBeVisible()

@@ -4,27 +4,23 @@ test.beforeEach(async ({ page }) => {
   await openPage(page, '/blog')
 })
 
-test(
-  'the open mobile menu keeps the focus inside and returns it to its button on Escape',
-  ON_A_PHONE,
-  async ({ page }) => {
-    const toggle = page.getByRole('button', { name: 'Open menu' })
-    await toggle.click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu).toBeVisible()
-    await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
-    await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
-    await expectNoViolations(page)
-    for (let presses = 0; presses < 12; presses++) {
-      await page.keyboard.press('Tab')
-      const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, footer, header > a')))
-      expect(isOutside).toBe(false)
-    }
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await expect(toggle).toBeFocused()
-  },
-)
+test('the open mobile menu keeps the focus, and Escape returns it to the button', ON_A_PHONE, async ({ page }) => {
+  const toggle = page.getByRole('button', { name: 'Open menu' })
+  await toggle.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(['Home', 'COA', 'Blog', 'Contact Us'])
+  await expect(menu.getByRole('link', { name: 'Blog' })).toHaveAttribute('aria-current', 'page')
+  await expectNoViolations(page)
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    const isOutside = await page.evaluate(() => Boolean(document.activeElement?.closest('main, footer, header > a')))
+    expect(isOutside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(toggle).toBeFocused()
+})
 
 test('tapping the dimmed backdrop closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -68,20 +64,16 @@ test('the mobile menu opens, closes and follows links before any script arrives'
   await expect(page).toHaveURL('/test-results')
 })
 
-test(
-  'a mobile menu opened before the scripts arrive stays open until a link is followed',
-  ON_A_PHONE,
-  async ({ page }) => {
-    const come = await holdRequests(page, '**/assets/*.js')
-    await page.goto('/contact-us')
-    await page.locator('[data-opens-menu]').tap()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu).toBeVisible()
-    come()
-    await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
-    await expect(menu).toBeVisible()
-    await menu.getByRole('link', { name: 'Blog' }).tap()
-    await expect(page).toHaveURL('/blog')
-    await expect(menu).toBeHidden()
-  },
-)
+test('a mobile menu opened before the scripts arrive stays open until it is used', ON_A_PHONE, async ({ page }) => {
+  const come = await holdRequests(page, '**/assets/*.js')
+  await page.goto('/contact-us')
+  await page.locator('[data-opens-menu]').tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  come()
+  await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Blog' }).tap()
+  await expect(page).toHaveURL('/blog')
+  await expect(menu).toBeHidden()
+})

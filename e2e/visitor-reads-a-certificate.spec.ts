@@ -27,24 +27,20 @@ const sharpness = (page: Page) =>
 
 const widthOf = async (page: Page) => (await firstPage(page).boundingBox())?.width ?? 0
 
-test(
-  'every certificate card shows the first page of its PDF as an image, without loading the PDF reader',
-  AT_EVERY_WIDTH,
-  async ({ page }) => {
-    const urls: string[] = []
-    page.on('request', (request) => urls.push(request.url()))
-    await openPage(page, '/test-results')
-    await expect(page.getByRole('article')).toHaveCount(5)
-    const image = card(page, 'Blue Fern').locator('picture img')
-    await image.scrollIntoViewIfNeeded()
-    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
-    await expect(card(page, 'Blue Fern')).toContainText('4 pages, 84 KB, added September 23, 2024')
-    await expect(card(page, 'Blue Fern')).toContainText('FH-2409-blue-fern-flower.pdf')
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await expect(page.getByRole('contentinfo')).toBeInViewport()
-    expect(urls.filter((url) => PDFJS.test(url) || url.endsWith('.pdf'))).toEqual([])
-  },
-)
+test('every certificate card shows its first page without the PDF reader', AT_EVERY_WIDTH, async ({ page }) => {
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
+  await openPage(page, '/test-results')
+  await expect(page.getByRole('article')).toHaveCount(5)
+  const image = card(page, 'Blue Fern').locator('picture img')
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300)
+  await expect(card(page, 'Blue Fern')).toContainText('4 pages, 84 KB, added September 23, 2024')
+  await expect(card(page, 'Blue Fern')).toContainText('FH-2409-blue-fern-flower.pdf')
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  expect(urls.filter((url) => PDFJS.test(url) || url.endsWith('.pdf'))).toEqual([])
+})
 
 test('a certificate opens in full screen, and buttons and keys turn its pages', AT_EVERY_WIDTH, async ({ page }) => {
   await openCertificate(page)
@@ -64,61 +60,53 @@ test('a certificate opens in full screen, and buttons and keys turn its pages', 
   await expect(pageStatus(page)).toHaveText('Page 1 of 4')
 })
 
-test(
-  'switching between the pages and the text of a certificate keeps the current page',
-  AT_EVERY_WIDTH,
-  async ({ page }) => {
-    await openCertificate(page)
-    await reader(page).getByRole('button', { name: 'Next page' }).click()
-    await expect(pageStatus(page)).toHaveText('Page 2 of 4')
-    await reader(page).getByRole('button', { name: 'Read as text' }).click()
-    const heading = (number: number) => reader(page).getByRole('heading', { name: `Page ${number}` })
-    await expect(heading(1)).not.toBeInViewport()
-    await expect(heading(2)).toBeInViewport()
-    await reader(page).getByRole('button', { name: 'Show the pages' }).click()
-    await expect(reader(page).getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
-    await expect(pageStatus(page)).toHaveText('Page 2 of 4')
-    await reader(page).getByRole('button', { name: 'Read as text' }).click()
-    await heading(4).evaluate((element) => element.scrollIntoView())
-    await reader(page).getByRole('button', { name: 'Show the pages' }).click()
-    await expect(pageStatus(page)).toHaveText('Page 4 of 4')
-  },
-)
+test('switching between pages and text of a certificate keeps the page', AT_EVERY_WIDTH, async ({ page }) => {
+  await openCertificate(page)
+  await reader(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+  await reader(page).getByRole('button', { name: 'Read as text' }).click()
+  const heading = (number: number) => reader(page).getByRole('heading', { name: `Page ${number}` })
+  await expect(heading(1)).not.toBeInViewport()
+  await expect(heading(2)).toBeInViewport()
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(reader(page).getByRole('region', { name: 'Page 2' })).toContainText('Limonene')
+  await expect(pageStatus(page)).toHaveText('Page 2 of 4')
+  await reader(page).getByRole('button', { name: 'Read as text' }).click()
+  await heading(4).evaluate((element) => element.scrollIntoView())
+  await reader(page).getByRole('button', { name: 'Show the pages' }).click()
+  await expect(pageStatus(page)).toHaveText('Page 4 of 4')
+})
 
 test.describe('the PDF reader closes', () => {
   // pdf.js logs this when it is closed while loading.
   test.use({ expectedMessages: [/Transport destroyed/] })
 
-  test(
-    'the Back button, Escape and Close each close the PDF reader and return the focus to the card',
-    AT_EVERY_WIDTH,
-    async ({ page }) => {
-      const leave = [
-        () => page.goBack(),
-        () => page.keyboard.press('Escape'),
-        () => reader(page).getByRole('button', { name: 'Close' }).click(),
-      ]
-      await openPage(page, '/test-results')
-      const lists: string[] = []
-      page.on('request', (request) => request.url().includes('/api/manage?') && lists.push(request.url()))
-      for (const close of leave) {
-        await cover(page, 'Blue Fern Flower').click()
-        await expect(reader(page)).toBeVisible()
-        await close()
-        await expect(reader(page)).toBeHidden()
-        await expect(page).toHaveURL('/test-results')
-        await expect(cover(page, 'Blue Fern Flower')).toBeFocused()
-      }
-      expect(lists).toEqual([])
-      await page.goForward()
+  test('Back, Escape and Close each close the PDF reader and restore the focus', AT_EVERY_WIDTH, async ({ page }) => {
+    const leave = [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => reader(page).getByRole('button', { name: 'Close' }).click(),
+    ]
+    await openPage(page, '/test-results')
+    const lists: string[] = []
+    page.on('request', (request) => request.url().includes('/api/manage?') && lists.push(request.url()))
+    for (const close of leave) {
+      await cover(page, 'Blue Fern Flower').click()
       await expect(reader(page)).toBeVisible()
-      await page.reload()
-      await expect(reader(page)).toBeVisible()
-      await page.goBack()
+      await close()
       await expect(reader(page)).toBeHidden()
-      await expect(page.getByRole('article')).toHaveCount(5)
-    },
-  )
+      await expect(page).toHaveURL('/test-results')
+      await expect(cover(page, 'Blue Fern Flower')).toBeFocused()
+    }
+    expect(lists).toEqual([])
+    await page.goForward()
+    await expect(reader(page)).toBeVisible()
+    await page.reload()
+    await expect(reader(page)).toBeVisible()
+    await page.goBack()
+    await expect(reader(page)).toBeHidden()
+    await expect(page.getByRole('article')).toHaveCount(5)
+  })
 })
 
 test('a link to a certificate opens it, and closing it shows the list', async ({ page }) => {
@@ -194,9 +182,7 @@ async function expectDownload(page: Page, place: Locator) {
   expect(readFileSync(await (await download).path()).equals(readFileSync(BLUE_FERN))).toBe(true)
 }
 
-test('a certificate can be downloaded under its file name, both from its card and from the PDF reader', async ({
-  page,
-}) => {
+test('a certificate can be downloaded under its file name from its card and the PDF reader', async ({ page }) => {
   await openPage(page, '/test-results')
   await expectDownload(page, card(page, 'Blue Fern'))
   await cover(page, 'Blue Fern Flower').click()

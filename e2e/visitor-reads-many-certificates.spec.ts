@@ -59,10 +59,7 @@ test('printing many pages shows the progress and can be canceled', async ({ page
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
 })
 
-test('a scanned certificate has no “Read as text” button, and a link to its text explains why', async ({
-  page,
-  ownSite,
-}) => {
+test('a scanned certificate has no “Read as text”, and a link to its text explains why', async ({ page, ownSite }) => {
   const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(50, 50, 200, 200).fill('#2f4a38')
   const title = `Scan ${crypto.randomUUID()}`
   const id = await addCertificate(ownSite, { title, pages: 1, draw })
@@ -101,21 +98,17 @@ test('web and email links in a PDF open in a new tab, and other links are disabl
   await expect(links.first()).toHaveAttribute('rel', /noopener/)
 })
 
-test(
-  'a very long certificate title leaves room for the buttons of the PDF reader',
-  AT_EVERY_WIDTH,
-  async ({ page, ownSite }) => {
-    const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
-    await page.setViewportSize({ width: 320, height: 640 })
-    await openPage(page, '/test-results')
-    await expectNoSidewaysScroll(page)
-    await openPage(page, `/test-results#certificate-${id}`)
-    for (const name of ['Read as text', 'Print', 'Close', 'Previous page', 'Zoom in']) {
-      await expect(reader(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-    }
-    await expectNoViolations(page)
-  },
-)
+test("a very long title leaves room for the PDF reader's buttons", AT_EVERY_WIDTH, async ({ page, ownSite }) => {
+  const id = await addCertificate(ownSite, { title: `${LONG_TITLE} ${crypto.randomUUID()}`, pages: 1 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openPage(page, '/test-results')
+  await expectNoSidewaysScroll(page)
+  await openPage(page, `/test-results#certificate-${id}`)
+  for (const name of ['Read as text', 'Print', 'Close', 'Previous page', 'Zoom in']) {
+    await expect(reader(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await expectNoViolations(page)
+})
 
 test('each page of a list of 200 certificates loads few files and no PDF', async ({ page, ownSite }) => {
   await addCertificate(ownSite, { title: `First ${crypto.randomUUID()}`, pages: 1 })

@@ -41,26 +41,20 @@ test('the Back button leads back through the home page sections', async ({ page 
   await expect.poll(top).toBe(0)
 })
 
-test(
-  'home page sections alternate sides and cycle through three backgrounds',
-  AT_EVERY_WIDTH,
-  async ({ page, viewport }) => {
-    await openPage(page, '/')
-    const backgrounds = await sections(page).evaluateAll((all) =>
-      all.map((one) => getComputedStyle(one).backgroundImage),
-    )
-    expect(new Set(backgrounds).size).toBe(3)
-    if ((viewport?.width ?? 0) < 900) return
-    const sides = await sections(page).evaluateAll((all) =>
-      all.map((one) => {
-        const image = one.querySelector('img')?.getBoundingClientRect()
-        const text = one.querySelector('h2')?.getBoundingClientRect()
-        return (image?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
-      }),
-    )
-    expect(sides).toEqual(['left', 'right', 'left'])
-  },
-)
+test('home page sections alternate sides and have three backgrounds', AT_EVERY_WIDTH, async ({ page, viewport }) => {
+  await openPage(page, '/')
+  const backgrounds = await sections(page).evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundImage))
+  expect(new Set(backgrounds).size).toBe(3)
+  if ((viewport?.width ?? 0) < 900) return
+  const sides = await sections(page).evaluateAll((all) =>
+    all.map((one) => {
+      const image = one.querySelector('img')?.getBoundingClientRect()
+      const text = one.querySelector('h2')?.getBoundingClientRect()
+      return (image?.left ?? 0) < (text?.left ?? 0) ? 'left' : 'right'
+    }),
+  )
+  expect(sides).toEqual(['left', 'right', 'left'])
+})
 
 test('the quote is shown in its stored color with its author', async ({ page }) => {
   await openPage(page, '/')
@@ -208,9 +202,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Previous image' })).toBeFocused()
   })
 
-  test('the carousel pauses and shows whole images while one of them has the keyboard focus, even if the mouse leaves it', async ({
-    page,
-  }) => {
+  test('the carousel pauses and shows a whole image while it has the keyboard focus', async ({ page }) => {
     await open(page)
     await expect.poll(() => isMoving(page)).toBe(true)
     await page.getByRole('button', { name: 'Previous image' }).focus()

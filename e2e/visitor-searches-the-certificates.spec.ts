@@ -24,9 +24,7 @@ test(
   },
 )
 
-test('the text of the certificate search survives a reload, going back, and scripts that load late', async ({
-  page,
-}) => {
+test('the text of the certificate search survives a reload, going back and late scripts', async ({ page }) => {
   await openPage(page, '/test-results')
   await search(page).fill('honey')
   await page.reload()

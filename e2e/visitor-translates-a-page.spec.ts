@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { BACK_OFFICE, expect, FRESH_PAGE, openAdminPage, openPage, test } from './site.ts'
+import { expect, FRESH_PAGE, openAdminPage, openPage, REDUCED_MOTION, test } from './site.ts'
 import { translate } from './translate.ts'
 import { newAddress, PATH } from './updates.ts'
 
-test.use({ ...BACK_OFFICE, ...FRESH_PAGE })
+test.use({ ...REDUCED_MOTION, ...FRESH_PAGE })
 
 const textOf = async (page: Page) => (await page.locator('main').innerText()).replaceAll(/[⟦⟧]|\s/g, '')
 
@@ -50,9 +50,7 @@ test('a translated form for an update counts its recipients as after a reload', 
   await expectTextOfReload(page)
 })
 
-test('a translated About Us page can open and close a section, and discard and restore a draft', async ({
-  signedIn: page,
-}) => {
+test('a translated About Us page can open a section and discard and restore a draft', async ({ signedIn: page }) => {
   await openAdminPage(page, '/admin/manage-about-us')
   await page.evaluate(translate)
   await page.getByRole('button', { name: 'Create New Section' }).click()

@@ -43,9 +43,7 @@ test('the PDF reader opens at the page that the certificate card shows', async (
 test.describe('the certificate card reports errors', () => {
   test.use({ expectedMessages: [/Failed to load|Failed to fetch/] })
 
-  test('a PDF page that fails to load in a certificate card shows an error there and can be retried', async ({
-    page,
-  }) => {
+  test('a PDF page that fails to load in a card shows an error there and can be retried', async ({ page }) => {
     await page.route('**/PdfPageInCard-*.js', (route) => route.abort())
     await openPage(page, '/test-results')
     const blue = card(page, 'Blue Fern Flower')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, holdRequests, test } from './site.ts'
+import { expect, holdRequests, REDUCED_MOTION, test } from './site.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(REDUCED_MOTION)
 
 const isRunning = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
@@ -105,9 +105,7 @@ test.describe('when others change the HTML', () => {
     })
   }
 
-  test('a link keeps the focus and a scrolled page its place and dark header when others change the HTML', async ({
-    page,
-  }) => {
+  test('a link keeps its focus and a page its place and header when others change the HTML', async ({ page }) => {
     await changeHtml(page, '/contact-us', CHANGES['a browser extension'])
     const arrive = await openWithoutCode(page, '/contact-us')
     const link = page.getByRole('contentinfo').getByRole('link')

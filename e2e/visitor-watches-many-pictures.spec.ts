@@ -11,10 +11,7 @@ const slides = (page: Page) => page.locator('.swiper-slide')
 // The site of the test starts with two unused images.
 const OTHERS = 2
 
-test('the HTML of the home page contains the first carousel images, and the carousel loads the others later', async ({
-  page,
-  ownSite,
-}) => {
+test("the home page's HTML has the first carousel images, and the others load later", async ({ page, ownSite }) => {
   await fill(ownSite, 'images', { fileName: 'copy-#.png', alt: 'Copy #', count: 40 })
   const html = await (await page.request.get('/')).text()
   expect(html).toContain('alt="Copy 22"')
