@@ -21,6 +21,18 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Quote' })
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 const unsaved = (page: Page) => page.getByText('Not saved yet.')
 
+async function saveQuote(page: Page) {
+  await save(page).click()
+  await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+}
+
+/** Creates a quote and opens its form. */
+async function openQuote(page: Page, own: Own) {
+  await callAs(own, 'POST', '/api/quotes/', { text: 'Grow.' })
+  await openAdminPage(page, PATH)
+  return (await first(own)) as Quote
+}
+
 test.beforeEach(async ({ signedIn: _, ownSite }) => {
   await removeAll(ownSite)
 })
@@ -92,8 +104,7 @@ test('a quote can be changed with the keyboard alone', async ({ page, ownSite })
 })
 
 test('unsaved changes to a quote survive a reload and can be discarded and restored', async ({ page, ownSite }) => {
-  await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-  await openAdminPage(page, PATH)
+  await openQuote(page, ownSite)
   await text(page).fill('Grow on.')
   await page.reload()
   await expect(text(page)).toHaveValue('Grow on.')
@@ -108,8 +119,7 @@ test.describe('the quote page handles errors', () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('a quote that fails to save stays in the form as unsaved and shows no notice', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    await openAdminPage(page, PATH)
+    await openQuote(page, ownSite)
     await author(page).fill('Nell')
     await save(page).click()
     await expect(page.getByText(/saved successfully/)).toBeVisible()
@@ -126,8 +136,7 @@ test.describe('the quote page handles errors', () => {
   })
 
   test('saving an invalid quote shows the error beside the form', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    await openAdminPage(page, PATH)
+    await openQuote(page, ownSite)
     await text(page).fill(' ')
     await save(page).click()
     await expect(page.getByText('Not saved: Enter the text of the quote.')).toBeVisible()
@@ -138,10 +147,8 @@ test.describe('two administrators edit one quote', () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
   test('saving a quote that someone else changed shows both texts to choose from', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    const { id } = (await first(ownSite)) as Quote
+    const { id } = await openQuote(page, ownSite)
     const june = (words: string) => callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
-    await openAdminPage(page, PATH)
     await text(page).fill('Mine.')
     await june('June’s.')
     await save(page).click()
@@ -151,8 +158,7 @@ test.describe('two administrators edit one quote', () => {
     expect(await first(ownSite)).toMatchObject({ text: 'June’s.' })
     await expectUsable(page)
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await save(page).click()
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    await saveQuote(page)
     expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
 
     await text(page).fill('Mine again.')
@@ -189,26 +195,21 @@ test.describe('two administrators edit one quote', () => {
     expect(await first(ownSite)).toMatchObject({ text: 'Theirs.' })
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await save(page).click()
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    await saveQuote(page)
     expect(await first(ownSite)).toMatchObject({ text: 'Mine.' })
   })
 
   test('saving a quote that someone else changed and changed back reports the change', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    const { id } = (await first(ownSite)) as Quote
-    await openAdminPage(page, PATH)
+    const { id } = await openQuote(page, ownSite)
     await text(page).fill('Mine.')
     for (const words of ['Theirs.', 'Grow.']) await callAs(ownSite, 'PUT', `/api/quotes/${id}`, { text: words })
     await save(page).click()
     await expect(page.getByText('Not saved: Someone else changed this quote.')).toBeVisible()
-    await save(page).click()
-    await expect(page.getByText('Quote saved successfully!')).toBeVisible()
+    await saveQuote(page)
   })
 
   test('saving a quote that someone else has deleted points to the trash', async ({ page, ownSite }) => {
-    await callAs(ownSite, 'POST', '/api/quotes/', { text: 'Grow.' })
-    await openAdminPage(page, PATH)
+    await openQuote(page, ownSite)
     await text(page).fill('Grow on.')
     await removeAll(ownSite)
     await save(page).click()

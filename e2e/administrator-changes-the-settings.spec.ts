@@ -22,7 +22,10 @@ test.beforeEach(async ({ signedIn: _, ownSite }) => {
 })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
-const savedNotice = (page: Page) => page.getByText('Settings saved.')
+async function saveAll(page: Page) {
+  await save(page).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+}
 
 /** On a phone, only the first group is open when the page loads. */
 async function unfold(page: Page, title: string) {
@@ -40,8 +43,7 @@ test('the home page shows the name and tagline that an administrator changed', O
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Tagline')).toHaveValue('Slow-grown in Vermont')
-  await save(page).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await saveAll(page)
   await expect(page).toHaveTitle('Settings – Moss & Fern 🌿')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Welcome to Moss & Fern 🌿' })).toBeVisible()
@@ -54,8 +56,7 @@ test('raising the minimum age shows the age question again, and the new answer i
   await unfold(page, 'Age question')
   await page.getByLabel('Minimum age').fill('25')
   await expect(page.getByText('Visitors read: “Are you 25 or older?”')).toBeVisible()
-  await save(page).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await saveAll(page)
   await page.goto('/blog')
   const gate = page.getByRole('dialog', { name: 'Are you 25 or older?' })
   await expect(gate).toBeVisible()
@@ -85,8 +86,7 @@ test(
     await expect(confirmation).not.toBeChecked()
     await confirmation.check()
     await expectNoViolations(page)
-    await save(page).click()
-    await expect(savedNotice(page)).toBeVisible()
+    await saveAll(page)
     // Without a higher age, the age question would stay answered.
     await change(ownSite, { minimumAge: 25 })
     await page.goto('/contact-us')
@@ -123,8 +123,7 @@ test('the home page gets the newest posts, and its carousel moves to the top', a
   await unfold(page, 'Home page')
   await page.getByLabel('Newest posts').selectOption('Third')
   await page.getByLabel('Carousel').selectOption('First')
-  await save(page).click()
-  await expect(savedNotice(page)).toBeVisible()
+  await saveAll(page)
   await page.goto('/')
   const posts = page.getByRole('region', { name: 'From the blog' })
   await expect(posts.getByRole('link', { name: 'First frost' })).toBeVisible()
@@ -141,8 +140,7 @@ test.describe('two administrators change the settings', () => {
     await save(page).click()
     await expect(page.getByText('Their tagline')).toBeVisible()
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await save(page).click()
-    await expect(savedNotice(page)).toBeVisible()
+    await saveAll(page)
     await page.goto('/')
     await expect(page.getByText('Mine', { exact: true })).toBeVisible()
   })
@@ -154,8 +152,7 @@ test.describe('two administrators change the settings', () => {
     await save(page).click()
     await expect(page.getByText('This page now shows their changes. Check yours and save again.').first()).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Theirs')
-    await save(page).click()
-    await expect(savedNotice(page)).toBeVisible()
+    await saveAll(page)
     await expect(page.getByText('Not saved')).toBeHidden()
     await page.goto('/')
     await expect(page.getByText('Mine', { exact: true })).toBeVisible()

@@ -92,7 +92,7 @@ test.describe('the back office menu leads to every page', () => {
   })
 
   test(
-    'on a phone, the open back office menu keeps the focus inside, and returns it to the menu button when it closes',
+    'on a phone, the open menu of the back office keeps the focus, and then returns it',
     ON_A_PHONE,
     async ({ page }) => {
       await openDashboard(page, nell)

@@ -3,6 +3,8 @@ import {
   expect,
   expectNoViolations,
   expectUsable,
+  holdRequests,
+  logIn,
   newAdministrator,
   newEmail,
   ON_A_PHONE,
@@ -14,8 +16,17 @@ import {
 const PATH = '/admin/invite-admin'
 
 const email = (page: Page) => page.getByLabel('Email')
+const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact: true })
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
+
+async function inviteSomeone(page: Page) {
+  await openAdminPage(page, PATH)
+  const address = newEmail()
+  await email(page).fill(address)
+  await email(page).press('Enter')
+  return { address, pending: row(page, 'Pending invitations', address) }
+}
 
 test('an invitation is sent, listed, and withdrawn after a confirmation', async ({ signedIn: page, administrator }) => {
   await openAdminPage(page, PATH)
@@ -49,57 +60,45 @@ test('an invitation is sent, listed, and withdrawn after a confirmation', async 
   await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
 })
 
-test(
-  'an administrator can copy an invitation link, and must confirm before making a second one',
-  ON_A_PHONE,
-  async ({ signedIn: page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await openAdminPage(page, PATH)
-    const address = newEmail()
-    await email(page).fill(address)
-    await email(page).press('Enter')
-    const pending = row(page, 'Pending invitations', address)
-    const copy = pending.getByRole('button', { name: `Copy link for ${address}` })
-    const field = pending.getByRole('textbox', { name: `Link for ${address}` })
-    await expect(copy).toBeInViewport({ ratio: 1 })
-    await copy.press('Enter')
-    await expect(page.getByText('Link copied.')).toBeVisible()
-    await expect(copy).toBeFocused()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
-    expect(link).toContain('/register?token=')
-    await expect(field).toHaveValue(link)
-    await expect(pending).toContainText('No email sent. The link was copied or printed.')
-    await expectUsable(page)
-    await copy.click()
-    await expect(field).toHaveValue(link)
+test('an invitation link can be copied, and replaced if confirmed', ON_A_PHONE, async ({ signedIn: page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { address, pending } = await inviteSomeone(page)
+  const copy = pending.getByRole('button', { name: `Copy link for ${address}` })
+  const field = pending.getByRole('textbox', { name: `Link for ${address}` })
+  await expect(copy).toBeInViewport({ ratio: 1 })
+  await copy.press('Enter')
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  await expect(copy).toBeFocused()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toContain('/register?token=')
+  await expect(field).toHaveValue(link)
+  await expect(pending).toContainText('No email sent. The link was copied or printed.')
+  await expectUsable(page)
+  await copy.click()
+  await expect(field).toHaveValue(link)
 
-    await page.reload()
-    await copy.click()
-    const question = page.getByRole('dialog', { name: `Make a new link for ${address}?` })
-    await expect(question).toContainText('The earlier link will stop working.')
-    await expectNoViolations(page)
-    await question.getByRole('button', { name: 'Make a new link' }).click()
-    await expect(field).toHaveValue(/register\?token=/)
-    const newer = await field.inputValue()
-    expect(newer).not.toBe(link)
+  await page.reload()
+  await copy.click()
+  const question = page.getByRole('dialog', { name: `Make a new link for ${address}?` })
+  await expect(question).toContainText('The earlier link will stop working.')
+  await expectNoViolations(page)
+  await question.getByRole('button', { name: 'Make a new link' }).click()
+  await expect(field).toHaveValue(/register\?token=/)
+  const newer = await field.inputValue()
+  expect(newer).not.toBe(link)
 
-    const verify = async (address: string) => {
-      const { origin, searchParams } = new URL(address)
-      const data = { token: searchParams.get('token') }
-      return (await page.request.post('/api/invite/verify', { data, headers: { origin } })).status()
-    }
-    expect([await verify(link), await verify(newer)]).toEqual([400, 200])
-  },
-)
+  const verify = async (address: string) => {
+    const { origin, searchParams } = new URL(address)
+    const data = { token: searchParams.get('token') }
+    return (await page.request.post('/api/invite/verify', { data, headers: { origin } })).status()
+  }
+  expect([await verify(link), await verify(newer)]).toEqual([400, 200])
+})
 
 test('the invitation link is shown and selected if the browser has no clipboard', async ({ signedIn: page }) => {
   // Browsers offer no clipboard without HTTPS.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await openAdminPage(page, PATH)
-  const address = newEmail()
-  await email(page).fill(address)
-  await email(page).press('Enter')
-  const pending = row(page, 'Pending invitations', address)
+  const { address, pending } = await inviteSomeone(page)
   await pending.getByRole('button', { name: `Copy link for ${address}` }).click()
   const field = pending.getByRole('textbox', { name: `Link for ${address}` })
   await expect(field).toBeFocused()
@@ -120,4 +119,140 @@ test('an administrator can remove another administrator after a confirmation, bu
   await page.getByRole('button', { name: `Remove ${june.email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(row(page, 'Administrators', june.email)).toBeHidden()
+})
+
+test.describe('the invite page reports failures', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('an email address that the server rejects stays in the form, with the reason', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
+    await invite(page).click()
+    await expect(page.getByText('Failed to send invitation')).toBeVisible()
+    await expect(page.getByText('Failed to send invitation')).toHaveCSS('color', 'rgb(154, 42, 28)')
+    await expect(page.getByText('An email address can have at most 254 characters.')).toBeVisible()
+    await expect(email(page)).toHaveValue(/^x{60}@/)
+    await expectUsable(page)
+  })
+
+  test('sending an invitation offline shows the reason and keeps the typed address', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await page.route('**/api/invite', (route) => route.abort())
+    await email(page).fill('june@fernhollow.example')
+    await invite(page).click()
+    await expect(page.getByText('Failed to send invitation')).toBeVisible()
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+  })
+
+  test('the invite form sends nothing if the browser has no stored session token', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    let calls = 0
+    await page.route('**/api/invite', (route) => (route.request().method() === 'POST' ? calls++ : route.continue()))
+    await email(page).fill('june@fernhollow.example')
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await invite(page).click()
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+    expect(calls).toBe(0)
+  })
+
+  test('withdrawing a withdrawn invitation shows an error and updates the list', async ({ signedIn: page }) => {
+    const address = newEmail()
+    const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` }
+    const origin = new URL(page.url()).origin
+    const made = await page.request.post('/api/invite', { data: { email: address }, headers: { ...headers, origin } })
+    const { id } = await made.json()
+    await openAdminPage(page, PATH)
+    await page.request.delete(`/api/invite/${id}`, { headers: { ...headers, origin } })
+    await page.getByRole('button', { name: `Withdraw ${address}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('This invitation has already been accepted or withdrawn')).toBeVisible()
+    await expectNoViolations(page)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(row(page, 'Pending invitations', address)).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
+  })
+
+  test('an administrator who fails to be removed can be removed from the same dialog again', async ({ page }) => {
+    const [nell, june] = [await newAdministrator(), await newAdministrator()]
+    await signIn(page, nell)
+    await openAdminPage(page, PATH)
+    await page.route('**/api/admin/administrators/*', (route) => route.fulfill({ status: 502, body: '<html>' }))
+    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog.getByText('Something went wrong. Please try again.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
+    await page.unroute('**/api/admin/administrators/*')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Administrators', june.email)).toBeHidden()
+    await expect(page.getByText(`Removed ${june.email}.`)).toBeVisible()
+  })
+
+  test('an invitation is sent even if the list of administrators fails to load, and the list can be loaded again', async ({
+    signedIn: page,
+    administrator,
+  }) => {
+    await openAdminPage(page, PATH)
+    await page.route('**/api/admin/administrators', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await email(page).fill(newEmail())
+    await invite(page).click()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(invite(page)).toBeFocused()
+    const list = page.getByRole('region', { name: 'Administrators' })
+    await expect(list.getByText('Down.')).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute('**/api/admin/administrators')
+    await list.getByRole('button', { name: 'Try again' }).click()
+    await expect(row(page, 'Administrators', administrator.email)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Administrators' })).toBeFocused()
+  })
+
+  test('an email address typed while an invitation is being sent stays in the field', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    const release = await holdRequests(page, '**/api/invite')
+    await email(page).fill(newEmail())
+    await invite(page).click()
+    await email(page).fill('next@fernhollow.example')
+    release()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+    await expect(email(page)).toHaveValue('next@fernhollow.example')
+  })
+
+  test('the invite form does not show what another administrator typed in the browser', async ({ signedIn: page }) => {
+    await openAdminPage(page, PATH)
+    await email(page).fill('june@fernhollow.example')
+    await page.context().clearCookies({ name: 'session' })
+    await invite(page).click()
+    await expect(page).toHaveURL(/login/)
+    const anna = await newAdministrator()
+    await logIn(page, anna)
+    await expect(page).toHaveURL(PATH)
+    await expect(email(page)).toHaveValue('')
+  })
+
+  test("the invite form keeps its address through the session's end", async ({ signedIn: page, administrator }) => {
+    await openAdminPage(page, PATH)
+    await email(page).fill('june@fernhollow.example')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await page.request.post('/api/admin/auth/logout', {
+      headers: { authorization: `Bearer ${token}`, origin: new URL(page.url()).origin },
+    })
+    await invite(page).click()
+    await expect(page).toHaveURL('/login?next=%2Fadmin%2Finvite-admin')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(
+      page.getByText('Log in to continue where you left off. Everything you typed is still there.'),
+    ).toBeVisible()
+    // The button changes color once the scripts have loaded.
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+    await expectNoViolations(page)
+    await logIn(page, administrator)
+    await expect(page).toHaveURL(PATH)
+    await expect(email(page)).toHaveValue('june@fernhollow.example')
+    await invite(page).click()
+    await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
 import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
-import { expect, expectNoViolations, expectUsable, logIn, openAdminPage } from './site.ts'
+import { CHOICES, expect, expectNoViolations, expectUsable, logIn, openAdminPage } from './site.ts'
 
 // 409: other tests change the list at the same time. 401: a session ends.
 test.use({ expectedMessages: [/40[19] \(/] })
@@ -21,10 +21,7 @@ test("unsaved text of a section survives the session's end", async ({ signedIn: 
   await isSaved(page)
 })
 
-for (const [choice, kept] of [
-  ['Keep mine', 'Mine.'],
-  ['Use theirs', 'Theirs.'],
-] as const) {
+for (const [choice, kept] of CHOICES) {
   test(`“${choice}” resolves a conflict between two edits of a section`, async ({
     signedIn: page,
     mark,
@@ -34,12 +31,12 @@ for (const [choice, kept] of [
     const [tansy] = (await made('Tansy')) as [Section]
     await openAdminPage(page, PATH)
     const place = item(page, tansy.title)
-    await textOf(place).fill('Mine.')
-    await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs.' })
+    await textOf(place).fill('Mine')
+    await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs' })
     await save(page, `Tansy ${mark}`).click()
     await expect(page.getByText('Failed to save the section.')).toBeVisible()
     await expect(place.getByText('Someone else changed this section while you were editing.')).toBeVisible()
-    await expect(textOf(place)).toHaveValue('Mine.')
+    await expect(textOf(place)).toHaveValue('Mine')
     await expectUsable(page)
     await button(place, choice).click()
     await expect(textOf(place)).toHaveValue(kept)

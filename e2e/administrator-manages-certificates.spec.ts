@@ -1,5 +1,5 @@
 import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
-import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
+import { AT_EVERY_WIDTH, CHOICES, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
 
 const LIST = /\/api\/manage\?/
 
@@ -61,10 +61,7 @@ test('the Save button of a certificate does not move during typing', AT_EVERY_WI
   expect(await save.boundingBox()).toEqual(before)
 })
 
-for (const [choice, kept] of [
-  ['Keep mine', 'Mine'],
-  ['Use theirs', 'Theirs'],
-] as const) {
+for (const [choice, kept] of CHOICES) {
   test.describe(`two administrators edit the same certificate: ${choice}`, () => {
     test.use({ expectedMessages: [/409 \(/] })
 

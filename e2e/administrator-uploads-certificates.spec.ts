@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   button,
   card,
@@ -27,9 +28,13 @@ const UPLOADED = 'PDFs uploaded and COAs saved successfully!'
 const UPLOAD_MS = 15_000
 const TAKEN = 'A PDF with this name already exists. Please choose another file.'
 
-test('uploading PDFs adds them at the end of the list and focuses the first title', async ({ page, open }) => {
-  await open('Fern')
+async function openPicker(page: Page, open: (...titles: string[]) => Promise<unknown>, ...titles: string[]) {
+  await open(...titles)
   await button(page, 'Upload New COA').click()
+}
+
+test('uploading PDFs adds them at the end of the list and focuses the first title', async ({ page, open }) => {
+  await openPicker(page, open, 'Fern')
   await expect(picker(page).getByLabel('Choose PDFs')).toBeFocused()
   await expectUsable(page)
   await choose(page, await pdf('moss.pdf'), await pdf('rush.PDF'))
@@ -86,8 +91,7 @@ test('a PDF with the same content as another one is published with a note', asyn
 
 test('an unpublished PDF can be published or deleted in the PDF picker', async ({ page, store, open, call }) => {
   await store({ fileName: 'one.pdf' }, { fileName: 'two.pdf' })
-  await open('Fern')
-  await button(page, 'Upload New COA').click()
+  await openPicker(page, open, 'Fern')
   await expect(existing(page, 'Fern.pdf')).toContainText('Title: “Fern”. 1 page, 1 KB, added')
   await expect(existing(page, 'Fern.pdf').getByRole('button')).toHaveCount(0)
   await button(page, 'Delete “one.pdf”').click()
@@ -140,8 +144,7 @@ test.describe('the PDF picker reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
   test('a taken file name and a broken PDF show errors while the other PDFs upload', async ({ page, open, call }) => {
-    await open('Fern')
-    await button(page, 'Upload New COA').click()
+    await openPicker(page, open, 'Fern')
     const broken = { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('This is no PDF.') }
     const empty = { ...broken, name: 'empty.pdf', buffer: Buffer.alloc(0) }
     await choose(page, await pdf('fern.pdf'), broken, await pdf('moss.pdf'), empty)
@@ -177,8 +180,7 @@ test.describe('the PDF picker reports errors', () => {
   })
 
   test('another file can replace a PDF whose name is taken', async ({ page, open, call }) => {
-    await open('Fern')
-    await button(page, 'Upload New COA').click()
+    await openPicker(page, open, 'Fern')
     await choose(page, await pdf('Fern.pdf'))
     await button(page, 'Upload').click()
     await expect(row(page, 'Fern.pdf')).toContainText(TAKEN)
@@ -192,8 +194,7 @@ test.describe('the PDF picker reports errors', () => {
   })
 
   test('retrying an upload after a lost response adds the PDF only once', async ({ page, open, call }) => {
-    await open()
-    await button(page, 'Upload New COA').click()
+    await openPicker(page, open)
     await choose(page, await pdf('moss.pdf'))
     await page.route('**/api/manage/create', async (route) => {
       if (route.request().postData()?.[0] !== '{') return route.continue()
@@ -211,8 +212,7 @@ test.describe('the PDF picker reports errors', () => {
   })
 
   test('two PDFs upload at a time, each shows its progress, and one can be canceled', async ({ page, open }) => {
-    await open()
-    await button(page, 'Upload New COA').click()
+    await openPicker(page, open)
     let underWay = 0
     await page.route('**/api/manage/create', () => {
       underWay++
@@ -246,8 +246,7 @@ test(
   'a chosen PDF can be given a title before its upload, and one press uses the tidied file name as the title',
   ON_A_PHONE,
   async ({ page, open }) => {
-    await open('Fern')
-    await button(page, 'Upload New COA').click()
+    await openPicker(page, open, 'Fern')
     const files = ['Lambs-Bread.pdf', 'FH-2024-031_blue-dream.pdf', 'scan.pdf']
     await choose(page, ...(await Promise.all(files.map((name) => pdf(name)))))
     const titleIn = (name: string) => row(page, name).getByLabel('Title (optional)')
@@ -274,8 +273,7 @@ for (const [state, title, field] of [
 ] as const) {
   const next = title ? 'description' : 'title'
   test(`after the upload of a certificate ${state}, its ${next} is focused`, AT_EVERY_WIDTH, async ({ page, open }) => {
-    await open()
-    await button(page, 'Upload New COA').click()
+    await openPicker(page, open)
     await choose(page, await pdf('scan.pdf'))
     await row(page, 'scan.pdf').getByLabel('Title (optional)').fill(title)
     await button(page, 'Upload').click()

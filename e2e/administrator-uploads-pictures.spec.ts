@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { asked, card, chooser, jpeg, library, PATH, stem, test, upload } from './images.ts'
 import { callAs } from './own-site.ts'
 import {
+  CHOICES,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
@@ -54,10 +55,7 @@ test('an administrator uploads, finds, describes and deletes images', async ({ p
   await expect(page.getByRole('heading', { name: 'Existing Images' })).toBeFocused()
 })
 
-for (const [choice, kept] of [
-  ['Keep mine', 'Mine'],
-  ['Use theirs', 'Theirs'],
-] as const) {
+for (const [choice, kept] of CHOICES) {
   test.describe(`two administrators describe one image: ${choice}`, () => {
     test.use({ expectedMessages: [/409 \(/] })
 

@@ -15,6 +15,12 @@ const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'be
 export const AT_EVERY_WIDTH = { tag: '@every-width' }
 export const ON_A_PHONE = { tag: '@phone' }
 
+/** Both ways out of a conflict between “Mine” and “Theirs”, each with the text that it keeps. */
+export const CHOICES = [
+  ['Keep mine', 'Mine'],
+  ['Use theirs', 'Theirs'],
+] as const
+
 type Options = {
   /** Whether the visitor has already passed the age gate. */
   isVerified: boolean

@@ -65,9 +65,7 @@ test('the hero is complete before any script arrives', async ({ page }) => {
 test.describe('the visitor has not answered the age question', () => {
   test.use({ isVerified: false })
 
-  test('fonts that load late are not shown until the age question is answered, and are then shown on the home page and later pages', async ({
-    page,
-  }) => {
+  test('fonts that load late are shown once the age question is answered, also on later pages', async ({ page }) => {
     const answer = await holdRequests(page, '**/*.woff2')
     const movement = await watchMovement(page)
     const fontsOf = await readFonts(page)
