@@ -88,31 +88,18 @@ function PageTools({ page, count, scale, pages }: PageToolsProps) {
 /** Handles the reader's shortcuts. Keys with Ctrl, Meta or Alt stay with the browser, which can zoom the whole site. */
 function pressKey(event: KeyboardEvent, pages: Pages, count: number) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const act = actionOf(event.key, pages, count)
+  const actions: Record<string, (() => unknown) | undefined> = {
+    '+': pages.zoomIn,
+    '=': pages.zoomIn,
+    '-': pages.zoomOut,
+    0: pages.fit,
+    Home: () => pages.goTo(1),
+    End: () => pages.goTo(count),
+    // On a zoomed page the arrow keys scroll sideways.
+    ...(!pages.isWiderThanScreen() && { ArrowRight: pages.next, ArrowLeft: pages.previous }),
+  }
+  const act = actions[event.key]
   if (!act) return
   event.preventDefault()
   act()
-}
-
-function actionOf(key: string, pages: Pages, count: number) {
-  switch (key) {
-    case '+':
-    case '=':
-      return pages.zoomIn
-    case '-':
-      return pages.zoomOut
-    case '0':
-      return pages.fit
-    case 'Home':
-      return () => pages.goTo(1)
-    case 'End':
-      return () => pages.goTo(count)
-    // On a zoomed page the arrow keys scroll sideways.
-    case 'ArrowRight':
-      return pages.isWiderThanScreen() ? null : pages.next
-    case 'ArrowLeft':
-      return pages.isWiderThanScreen() ? null : pages.previous
-    default:
-      return null
-  }
 }
