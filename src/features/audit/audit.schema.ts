@@ -4,17 +4,9 @@ import { pageFields, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { textSchema } from '#platform/http/text.schema.ts'
 import { AUDIT_KINDS } from './audit-actions.ts'
 
-const kindSchema = z
-  .enum(AUDIT_KINDS)
-  .openapi({ description: 'Kind of event, named after the items that it is about.' })
+const kindSchema = z.enum(AUDIT_KINDS)
 
-const auditItemSchema = z
-  .object({
-    id: z.int(),
-    title: z.string().openapi({ description: 'Current title, name or file name of the item.' }),
-    isInTrash: z.boolean(),
-  })
-  .openapi('AuditItem')
+const auditItemSchema = z.object({ id: z.int(), title: z.string(), isInTrash: z.boolean() }).openapi('AuditItem')
 
 export type AuditItem = z.infer<typeof auditItemSchema>
 
@@ -22,24 +14,15 @@ export const auditEventSchema = z
   .object({
     id: z.int(),
     happenedAt: z.iso.datetime(),
-    actor: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Email address of the actor, or the name of a process; null if unknown.' }),
-    action: z.string().openapi({ description: 'The action, as a verb phrase.', example: 'invited' }),
+    actor: z.string().nullable().openapi({ description: 'Email address, or the name of a process; null if unknown.' }),
+    action: z.string().openapi({ example: 'invited' }),
     subject: z.string().nullable().openapi({ description: 'Person or item that the action applies to.' }),
-    actorName: z.string().openapi({
-      description: 'Name of the administrator who acted; empty if they have no name or are no longer an administrator.',
-    }),
+    actorName: z.string().openapi({ description: 'Empty unless the actor is an administrator with a name.' }),
     kind: kindSchema,
-    item: auditItemSchema
-      .nullable()
-      .openapi({ description: 'Item that the action applies to; null if there is none or it was deleted forever.' }),
+    item: auditItemSchema.nullable().openapi({ description: 'The subject as it is now; null if it does not exist.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
-    count: z.int().openapi({
-      description: 'Number of occurrences within an hour; always 1 unless the event is a refusal.',
-    }),
+    count: z.int().openapi({ description: 'Number of refusals within an hour; otherwise 1.' }),
   })
   .openapi('AuditEvent')
 
@@ -71,9 +54,6 @@ export const auditQuerySchema = pageQuerySchema.extend({
 
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 
-export const auditActorSchema = auditEventSchema
-  .pick({ actorName: true })
-  .extend({ actor: z.string() })
-  .openapi('AuditActor')
+export const auditActorSchema = z.object({ actor: z.string(), actorName: z.string() }).openapi('AuditActor')
 
 export type AuditActor = z.infer<typeof auditActorSchema>

@@ -9,7 +9,7 @@ import pieces from '#ui/office/pieces.module.css'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './DescribeForm.module.css'
-import type { Image, ImageDescription } from './images.schema.ts'
+import type { Image } from './images.schema.ts'
 
 const LABELS = { alt: 'description', isDecorative: 'decorative setting' }
 
@@ -28,7 +28,7 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
   const edit = useEdit(`picture-${id}`, { alt, isDecorative })
   const { save, isSaving, failure, forget } = useSave({ reload })
 
-  function change(part: Partial<ImageDescription>) {
+  function change(part: Partial<Pick<Image, 'alt' | 'isDecorative'>>) {
     edit.change(part)
     forget()
   }

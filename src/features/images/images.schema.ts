@@ -6,9 +6,9 @@ import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.sc
 import { textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 
-export const widthsSchema = z.object({ avif: z.array(z.int()), webp: z.array(z.int()) }).openapi({
-  description: 'Stored widths by format, in pixels. The server adds more in the background after an upload.',
-})
+export const widthsSchema = z
+  .object({ avif: z.array(z.int()), webp: z.array(z.int()) })
+  .openapi({ description: 'Stored widths by format, in pixels. More follow in the background after an upload.' })
 
 const PERCENT = 'Send whole numbers from 0 to 100.'
 const percent = z.int(PERCENT).min(0, PERCENT).max(100, PERCENT)
@@ -21,20 +21,15 @@ export const imageSchema = z
   .object({
     id: z.int(),
     imageUrl: z.string().openapi({ example: '/files/4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10/1920.webp' }),
-    alt: z.string().openapi({ description: "Description for people who can't see the image." }),
+    alt: z.string(),
     isDecorative: z.boolean().openapi({ description: 'Whether screen readers skip the image. If so, `alt` is empty.' }),
     width: z.int().openapi({ description: 'Width of the largest variant, in pixels.' }),
     height: z.int(),
     widths: widthsSchema,
-    placeholder: z.string().openapi({
-      description:
-        'Tiny preview to show while the image loads, as a data URL; empty if the image has transparent parts.',
-    }),
+    placeholder: z.string().openapi({ description: 'Tiny preview as a data URL; empty for a transparent image.' }),
     fileName: z.string().openapi({ description: 'Name of the uploaded file; empty if unknown.' }),
-    version: z.int().openapi({ description: 'Version number, incremented by each change to the image.' }),
-    focus: focusSchema
-      .optional()
-      .openapi({ description: 'The point that stays in view when a page crops the image; omitted for the middle.' }),
+    version: z.int(),
+    focus: focusSchema.optional().openapi({ description: 'The point that crops keep in view; by default the middle.' }),
   })
   .openapi('Image')
 
@@ -79,21 +74,17 @@ export const imageQuerySchema = pageQuerySchema.extend({
   use: z
     .enum(['used', 'unused', 'update', 'undescribed'], '“use” must be “used”, “unused”, “update” or “undescribed”.')
     .optional()
-    .openapi({
-      description:
-        '`used`: the site uses the image. `unused`: uploaded for the site, but not used. `update`: uploaded for a weekly update, and not used by the site. `undescribed`: neither described nor marked as decorative, and not only for a weekly update.',
-    }),
+    .openapi({ description: 'Used by the site, not used, only from a weekly update, or on the site without `alt`.' }),
 })
 
 export type ImageQuery = z.infer<typeof imageQuerySchema>
 
 /** The image of a form, by id or else by URL. Without either, the image stays unchanged. */
 export const usedImageSchema = z.object({
-  imageId: integerSchema('Send the id of an image.').nullable().optional(),
+  imageId: integerSchema('Send the id of an image.').nullish(),
   imageUrl: z
     .string('The URL of an image must be text.')
-    .nullable()
-    .optional()
+    .nullish()
     .openapi({ description: 'Used only if `imageId` is omitted.' }),
 })
 
@@ -120,8 +111,6 @@ export type ImageForm = z.infer<typeof imageFormSchema>
 export const describes = ({ alt, isDecorative }: { alt?: unknown; isDecorative?: unknown }) =>
   alt !== undefined || isDecorative !== undefined
 
-export type ImageDescription = Pick<Image, 'alt' | 'isDecorative'>
-
 /** The other fields of the upload form, which all arrive as text. */
 export const uploadFieldsSchema = z.object({
   alt: alt.default(''),
@@ -137,13 +126,9 @@ export const UPLOAD_FORM = {
   required: ['file'],
   properties: {
     file: { type: 'string' as const, format: 'binary', description: 'Image file of at most 64 MB.' },
-    alt: { type: 'string' as const, maxLength: ALT_MAX, description: 'Description of the image.' },
+    alt: { type: 'string' as const, maxLength: ALT_MAX },
     isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
-    purpose: {
-      type: 'string' as const,
-      enum: ['site', 'update'],
-      description: 'Purpose of the image: the site or a weekly update.',
-    },
+    purpose: { type: 'string' as const, enum: ['site', 'update'] },
   },
 }
 

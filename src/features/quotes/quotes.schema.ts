@@ -16,7 +16,7 @@ export const quoteSchema = z
     textColor,
     // Not `.nullable()`: the OpenAPI description would call every Image nullable.
     file: z.union([imageSchema, z.null()]),
-    version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
+    version: z.int(),
   })
   .openapi('Quote')
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { imageSchema, usedImageSchema } from '#features/images/images.schema.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
-import { listSchema } from '#platform/http/list.schema.ts'
+import { idsSchema } from '#platform/http/list.schema.ts'
 import { pageFields } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { versionSchema } from '#platform/http/version.schema.ts'
@@ -15,7 +15,7 @@ export const sectionSchema = z
     imageId: z.int().nullable(),
     // Not `.nullable()`, which would make every Image nullable in the OpenAPI description.
     file: z.union([imageSchema, z.null()]),
-    version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
+    version: z.int(),
   })
   .openapi('AboutUsSection')
 
@@ -46,16 +46,12 @@ export const sectionImageSchema = z
   .openapi('AboutUsSectionImage')
 
 const ORDER_MAX = 10_000
-const IDS = 'Send the ids of the sections in order.'
-const ids = listSchema(integerSchema(IDS), { max: ORDER_MAX, tooLong: IDS, notList: IDS })
+const ids = idsSchema('Send the ids of the sections in order.', ORDER_MAX)
 
 export const sectionOrderSchema = z
   .object({
     order: ids,
-    was: ids.optional().openapi({
-      description:
-        'The order that you last saw. If the stored order is different, nothing changes and the response is a 409.',
-    }),
+    was: ids.optional().openapi({ description: 'The order that you last saw. If it is outdated, you get a 409.' }),
   })
   .openapi('AboutUsOrder')
 

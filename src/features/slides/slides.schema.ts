@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { CAPTION_MAX, CAROUSEL_MAX } from '#platform/http/limits.ts'
-import { listSchema } from '#platform/http/list.schema.ts'
+import { idsSchema } from '#platform/http/list.schema.ts'
 import { pageFields, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { lineSchema } from '#platform/http/text.schema.ts'
 import { versionSchema } from '#platform/http/version.schema.ts'
@@ -13,11 +13,7 @@ export const carouselQuerySchema = pageQuerySchema.extend({
   }),
 })
 
-const carouselImageSchema = imageSchema
-  .extend({
-    caption: z.string().optional().openapi({ description: 'Text below the image; omitted if there is none.' }),
-  })
-  .openapi('CarouselImage')
+const carouselImageSchema = imageSchema.extend({ caption: z.string().optional() }).openapi('CarouselImage')
 
 export type CarouselImage = z.infer<typeof carouselImageSchema>
 
@@ -25,10 +21,7 @@ export const carouselSchema = z.object({ images: z.array(carouselImageSchema) })
 export const carouselPageSchema = carouselSchema
   .extend({
     ...pageFields,
-    isHidden: z.literal(true).optional().openapi({
-      description:
-        'Present only if removing the starter content left the carousel empty. The home page then omits the carousel.',
-    }),
+    isHidden: z.literal(true).optional().openapi({ description: 'Removing the starter content left it empty.' }),
   })
   .openapi('CarouselPage')
 
@@ -39,7 +32,7 @@ export const slideSchema = z
     id: z.int(),
     caption: z.string().openapi({ maxLength: CAPTION_MAX }),
     image: imageSchema,
-    version: z.int().openapi({ description: 'Version number, incremented by each change of the caption.' }),
+    version: z.int(),
   })
   .openapi('ChosenSlide')
 
@@ -49,18 +42,15 @@ export const slideListSchema = z.object({ slides: z.array(slideSchema) }).openap
 
 const caption = lineSchema('A caption', { max: CAPTION_MAX })
 
-const listOf = (what: string) => {
-  const sentence = `Send the ids of ${what}.`
-  return listSchema(integerSchema(sentence), { max: CAROUSEL_MAX, tooLong: sentence, notList: sentence })
-}
+const idsOf = (what: string) => idsSchema(`Send the ids of ${what}.`, CAROUSEL_MAX)
 
 export const newSlidesSchema = z
   .object({
-    imageIds: listOf('images').openapi({ description: 'Images that are already in the carousel are skipped.' }),
-    caption: caption.default('').openapi({ description: 'The caption of each new slide.' }),
-    position: integerSchema('The position must be a whole number.').optional().openapi({
-      description: 'Position of the first new slide, counted from 0; if omitted, the slides are added at the end.',
-    }),
+    imageIds: idsOf('images').openapi({ description: 'Images that are already in the carousel are skipped.' }),
+    caption: caption.default(''),
+    position: integerSchema('The position must be a whole number.')
+      .optional()
+      .openapi({ description: 'Counted from 0; if omitted, the slides are added at the end.' }),
   })
   .openapi('NewSlides')
 
@@ -72,9 +62,9 @@ export type CaptionInput = z.infer<typeof captionSchema>
 
 export const slideOrderSchema = z
   .object({
-    order: listOf('all slides in their new order'),
-    was: listOf('the slides in the order that you last saw').optional().openapi({
-      description: 'The order that you last saw. If the stored order is different, the response is a 409.',
-    }),
+    order: idsOf('all slides in their new order'),
+    was: idsOf('the slides in the order that you last saw')
+      .optional()
+      .openapi({ description: 'The order that you last saw. If it is outdated, you get a 409.' }),
   })
   .openapi('SlideOrder')

@@ -24,13 +24,8 @@ export const trashItemSchemaOf = (file: z.ZodType<TrashFile | null>) =>
     .object({
       kind,
       id: z.int(),
-      title: z.string().openapi({
-        description:
-          'Title of the item; text of a quote; file name or description of an image; file name of an untitled PDF.',
-      }),
-      file: file.openapi({
-        description: 'Image of the item, or first page of a certificate; null if there is none.',
-      }),
+      title: z.string().openapi({ description: 'The text of a quote; the file name of an untitled PDF or an image.' }),
+      file: file.openapi({ description: 'Image of the item, or first page of a certificate.' }),
       deletedAt: z.iso.datetime(),
       endsAt: z.iso.datetime().openapi({ description: 'Time at which the item is deleted forever.' }),
     })

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { kindsWith } from '#features/nouns.ts'
 import { idParam } from '#platform/api/openapi.ts'
-import { integerSchema } from '#platform/http/integer.schema.ts'
+import { versionSchema } from '#platform/http/version.schema.ts'
 
 const KINDS = kindsWith('hasVersions')
 
@@ -22,12 +22,9 @@ export const versionParams = itemParams.extend({
 
 const factFields = {
   version: z.int(),
-  savedAt: z.iso
-    .datetime()
-    .nullable()
-    .openapi({ description: 'Time of the save; null for the settings as they were before the first save.' }),
+  savedAt: z.iso.datetime().nullable().openapi({ description: 'Null for the settings before their first save.' }),
   actor: z.string().nullable().openapi({ description: 'Email address of the author; null if unknown.' }),
-  actorName: z.string().openapi({ description: 'Name of the author; empty if they have no name or were removed.' }),
+  actorName: z.string().openapi({ description: 'Empty if the author has no name or was removed.' }),
 }
 
 const listedVersionSchema = z
@@ -53,9 +50,7 @@ export type VersionList = z.infer<typeof versionListSchema>
 export const storedVersionSchema = z
   .object({
     ...factFields,
-    value: z
-      .record(z.string(), z.unknown())
-      .openapi({ description: 'The fields of the item, named as in its other API calls.' }),
+    value: z.record(z.string(), z.unknown()).openapi({ description: 'The fields of the item by name.' }),
     images: z
       .record(z.string(), z.union([imageSchema, z.null()]))
       .openapi({ description: 'The images in `value` by field; null if the image was deleted.' }),
@@ -66,17 +61,12 @@ export type StoredVersion = z.infer<typeof storedVersionSchema>
 
 export const restoreSchema = z
   .object({
-    version: integerSchema('The version must be a whole number.').optional().openapi({
-      description:
-        'The current version that you last saw. If it is outdated, nothing changes and the response is a 409.',
-    }),
+    version: versionSchema,
     keepsImages: z
       .boolean('“keepsImages” must be true or false.')
       .default(false)
-      .openapi({ description: 'Whether to keep the current images. Needed for a version whose image was deleted.' }),
+      .openapi({ description: 'Keeps the current images. Needed for a version whose image was deleted.' }),
   })
   .openapi('RestoreVersion')
 
-export const restoredSchema = z
-  .object({ version: z.int().openapi({ description: 'The new version of the item.' }) })
-  .openapi('RestoredVersion')
+export const restoredSchema = z.object({ version: z.int() }).openapi('RestoredVersion')

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from './integer.schema.ts'
 
 const WRONG_MAX = 50
 
@@ -20,3 +21,7 @@ export function listSchema<Item extends z.ZodType>(item: Item, { max, tooLong, n
     z.array(item, notList).max(max, tooLong),
   )
 }
+
+/** @param sentence what to send, said about everything that is wrong */
+export const idsSchema = (sentence: string, max: number) =>
+  listSchema(integerSchema(sentence), { max, tooLong: sentence, notList: sentence })
