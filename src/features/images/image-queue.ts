@@ -31,11 +31,7 @@ export class ImageQueue extends BackgroundWorker {
   readonly #deps: ImageQueueDeps
 
   constructor(deps: ImageQueueDeps) {
-    super({
-      everyMs: LOOK_EVERY_MS,
-      log: deps.log,
-      failure: 'The image queue failed and will retry',
-    })
+    super({ everyMs: LOOK_EVERY_MS, log: deps.log, failure: 'The image queue failed and will retry' })
     this.#deps = deps
   }
 

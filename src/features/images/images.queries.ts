@@ -120,8 +120,6 @@ const SCOPES = {
   undescribed,
 }
 
-type Found = ReturnType<typeof present>
-
 /** One page of the images that match the search and the `use` filter. */
 export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePage> {
   const { search, use = 'all' } = query
@@ -132,7 +130,7 @@ export async function listImagePage(db: Db, query: ImageQuery): Promise<ImagePag
   return { images: toListed(rows, await listImageUses(db)), ...place, ...(await countRemaining(db)) }
 }
 
-async function findImagePage(images: Found, query: ImageQuery & { search: string }) {
+async function findImagePage(images: ReturnType<typeof present>, query: ImageQuery & { search: string }) {
   const has = matcherOf(query.search)
   const words = await images.select(['id', 'alt', 'file_name']).execute()
   const found = words.filter(({ alt, file_name }) => has(alt, file_name))
@@ -155,13 +153,15 @@ async function countRemaining(db: Db): Promise<Pick<ImagePage, 'all' | 'unfinish
 /** Finds images by id, even in the trash. */
 export const findImages = (db: Db, ids: (number | null)[]) => findAmong(db.selectFrom('images'), ids)
 
+export async function findImagesOf(db: Db, rows: { image_id: number | null }[]): Promise<Map<number | null, Image>> {
+  const ids = rows.map(({ image_id }) => image_id)
+  return findImages(db, ids)
+}
+
 /** Maps row ids to the first image of each row, including images in the trash. */
 export async function findFirstImages(db: Db, noun: ImageUser, ids: number[]): Promise<Map<number, Image>> {
   const uses = await findUses(db, noun, ids)
-  const images = await findImages(
-    db,
-    uses.map(({ image_id }) => image_id),
-  )
+  const images = await findImagesOf(db, uses)
   const found = new Map<number, Image>()
   for (const { noun_id, image_id } of uses) {
     const image = images.get(image_id)
@@ -178,10 +178,9 @@ export async function restoreImages(tx: Db, noun: ImageUser, id: number): Promis
 /** Finds images by id, except those in the trash. */
 export const findPresentImages = (db: Db, ids: number[]) => findAmong(present(db), ids)
 
-async function findAmong(images: ReturnType<typeof present>, ids: (number | null)[]): Promise<Map<number, Image>> {
+async function findAmong(images: ReturnType<typeof present>, ids: (number | null)[]) {
   const wanted = ids.filter((id) => id !== null)
-  if (wanted.length === 0) return new Map()
-  const rows = await images.select(imageColumns).where('id', 'in', wanted).execute()
+  const rows = wanted.length > 0 ? await images.select(imageColumns).where('id', 'in', wanted).execute() : []
   return new Map(rows.map((row) => [row.id, toImage(row)]))
 }
 

@@ -6,12 +6,7 @@ import { PALETTE } from '#ui/look/palette.ts'
 import type { Image } from './images.schema.ts'
 
 export type MailImageDeps = { files: FileStore; media: Media }
-export type MailImage<Of extends Source> = {
-  image: Of
-  fileName: string
-  contentType: string
-  content: Uint8Array
-}
+type MailImage<Of extends Source> = { image: Of; fileName: string; contentType: string; content: Uint8Array }
 type Source = Pick<Image, 'imageUrl' | 'width' | 'widths'>
 
 /**

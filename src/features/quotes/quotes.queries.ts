@@ -1,5 +1,5 @@
 import { setImageUses, usedImageId } from '#features/images/image-uses.queries.ts'
-import { findImages, requireImage } from '#features/images/images.queries.ts'
+import { findImagesOf, requireImage } from '#features/images/images.queries.ts'
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
@@ -16,12 +16,9 @@ const quotes = (db: Db) =>
 type QuoteRow = Awaited<ReturnType<ReturnType<typeof quotes>['execute']>>[number]
 
 async function toQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
-  const images = await findImages(
-    db,
-    rows.map((row) => row.image_id),
-  )
+  const images = await findImagesOf(db, rows)
   return rows.map(({ image_id, text_color, ...quote }) => {
-    const file = image_id === null ? null : (images.get(image_id) ?? null)
+    const file = images.get(image_id) ?? null
     return { ...quote, textColor: text_color, imageUrl: file?.imageUrl ?? null, file }
   })
 }

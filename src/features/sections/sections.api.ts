@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
+import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
@@ -10,6 +11,7 @@ import {
   listSectionPage,
   listSections,
   reorderSections,
+  type SectionChange,
   updateSection,
   versionedSections,
 } from './sections.queries.ts'
@@ -62,6 +64,17 @@ const remove = route('delete', '/delete', 'Move a section to the trash', message
   errors: [404],
 })
 
+type SectionAction = 'section.changed' | 'section.imageChanged'
+
+const change = (vars: AppEnv['Variables'], form: SectionChange, action: SectionAction) =>
+  serializable(vars.db, async (tx) => {
+    const changed = await recordChange(tx, occasionOf(vars), versionedSections, form.sectionId, () =>
+      updateSection(tx, form, vars.clock()),
+    )
+    await recordEvent(tx, occasionOf(vars), action, changed.title, changed.id)
+    return changed
+  })
+
 export const manageSectionsApi = createRouter()
   .openapi(create, async (c) => {
     const section = await serializable(c.var.db, async (tx) => {
@@ -72,28 +85,8 @@ export const manageSectionsApi = createRouter()
     })
     return c.json(section, 201)
   })
-  .openapi(update, async (c) => {
-    const section = await serializable(c.var.db, async (tx) => {
-      const form = c.req.valid('json')
-      const changed = await recordChange(tx, occasionOf(c.var), versionedSections, form.sectionId, () =>
-        updateSection(tx, form, c.var.clock()),
-      )
-      await recordEvent(tx, occasionOf(c.var), 'section.changed', changed.title, changed.id)
-      return changed
-    })
-    return c.json(section, 200)
-  })
-  .openapi(saveImage, async (c) => {
-    const section = await serializable(c.var.db, async (tx) => {
-      const form = c.req.valid('json')
-      const changed = await recordChange(tx, occasionOf(c.var), versionedSections, form.sectionId, () =>
-        updateSection(tx, form, c.var.clock()),
-      )
-      await recordEvent(tx, occasionOf(c.var), 'section.imageChanged', changed.title, changed.id)
-      return changed
-    })
-    return c.json(section, 200)
-  })
+  .openapi(update, async (c) => c.json(await change(c.var, c.req.valid('json'), 'section.changed'), 200))
+  .openapi(saveImage, async (c) => c.json(await change(c.var, c.req.valid('json'), 'section.imageChanged'), 200))
   .openapi(updateOrder, async (c) => {
     const { order, was } = c.req.valid('json')
     const ordered = await serializable(c.var.db, async (tx) => {

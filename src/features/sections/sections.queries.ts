@@ -1,5 +1,5 @@
 import { setImageUses, usedImageId } from '#features/images/image-uses.queries.ts'
-import { findImages, requireImage } from '#features/images/images.queries.ts'
+import { findImagesOf, requireImage } from '#features/images/images.queries.ts'
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
@@ -19,17 +19,14 @@ const present = (db: Db) => db.selectFrom('sections').where('deleted_at', 'is', 
 const sections = (db: Db) => present(db).select(['id', 'title', 'text', 'version', usedImageId('section')])
 const inOrder = (db: Db) => sections(db).orderBy('position').orderBy('id')
 
-type SectionRow = { id: number; title: string; text: string; image_id: number | null; version: number }
+type SectionRow = Awaited<ReturnType<ReturnType<typeof sections>['execute']>>[number]
 
 async function toSections(db: Db, rows: SectionRow[]): Promise<Section[]> {
-  const images = await findImages(
-    db,
-    rows.map((row) => row.image_id),
-  )
+  const images = await findImagesOf(db, rows)
   return rows.map(({ image_id, ...section }) => ({
     ...section,
     imageId: image_id,
-    file: image_id === null ? null : (images.get(image_id) ?? null),
+    file: images.get(image_id) ?? null,
   }))
 }
 
@@ -65,10 +62,13 @@ export async function insertSection(tx: Db, { title, text, ...image }: NewSectio
   return getSection(tx, id)
 }
 
-type Change = Pick<SectionInput, 'sectionId' | 'imageId' | 'imageUrl' | 'version'> & { title?: string; text?: string }
+export type SectionChange = Pick<SectionInput, 'sectionId' | 'imageId' | 'imageUrl' | 'version'> & {
+  title?: string
+  text?: string
+}
 
 /** Undefined fields keep their values. @throws 400, 404, 409 */
-export async function updateSection(tx: Db, change: Change, now: Date): Promise<Section> {
+export async function updateSection(tx: Db, change: SectionChange, now: Date): Promise<Section> {
   const { sectionId: id, title, text, version } = change
   const imageIds = await requireImage(tx, change)
   const { numUpdatedRows } = await tx
@@ -97,9 +97,6 @@ export const versionedSections: Versioned = {
   },
 }
 
-const isSame = (a: number[], b: number[]) => a.length === b.length && a.every((id, index) => id === b[index])
-const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
-
 /**
  * Stores the new order of all sections.
  * @param was the order that the client last saw
@@ -108,7 +105,8 @@ const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 export async function reorderSections(tx: Db, order: number[], was: number[] | undefined): Promise<void> {
   const stored = await inOrder(tx).select('position').execute()
   const ids = stored.map(({ id }) => id)
-  if (was && !isSame(was, ids)) throw fail(409, 'Someone else changed the list.')
-  if (!isSame(sorted(order), sorted(ids))) throw fail(409, 'The order must contain every section exactly once.')
+  if (was && was.join() !== ids.join()) throw fail(409, 'Someone else changed the list.')
+  if (order.toSorted().join() !== ids.toSorted().join())
+    throw fail(409, 'The order must contain every section exactly once.')
   await storeOrder(tx, 'sections', stored, order)
 }

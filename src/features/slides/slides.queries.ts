@@ -1,5 +1,10 @@
 import { setImageUses } from '#features/images/image-uses.queries.ts'
-import { findPresentImages, listUnassignedImages, listUnassignedPage } from '#features/images/images.queries.ts'
+import {
+  findImagesOf,
+  findPresentImages,
+  listUnassignedImages,
+  listUnassignedPage,
+} from '#features/images/images.queries.ts'
 import { readSetAside } from '#features/trash/set-aside.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
@@ -25,10 +30,7 @@ const shown = (db: Db) =>
 type SlideRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
 async function toSlides(db: Db, rows: SlideRow[]): Promise<ChosenSlide[]> {
-  const images = await findPresentImages(
-    db,
-    rows.map(({ image_id }) => image_id),
-  )
+  const images = await findImagesOf(db, rows)
   return rows.flatMap(({ image_id, ...slide }) => {
     const image = images.get(image_id)
     return image ? [{ ...slide, image }] : []

@@ -13,7 +13,7 @@ import { useSave } from '#ui/office/use-save.ts'
 import { changedText, type VersionFields } from './changes.ts'
 import styles from './HistoryDialog.module.css'
 import { VersionComparison } from './VersionComparison.tsx'
-import type { ListedVersion, StoredVersion, VersionedNoun, VersionList } from './versions.schema.ts'
+import type { StoredVersion, VersionedNoun, VersionList } from './versions.schema.ts'
 
 export type HistoryProps = VersionFields & Restoring
 
@@ -40,16 +40,14 @@ function Versions({ list, first, onStale, ...props }: VersionsProps) {
   const [[before, after], setChosen] = useState(first)
   const timeText = useTimeText()
   const { pair, retry } = usePair(noun, id, before, after)
-  const options = list.versions.map((version, index) => ({
-    value: `${version.version}`,
+  const options = list.versions.map(({ version, savedAt, actor, actorName, changed }, index) => {
+    const moment = savedAt ? timeText(savedAt) : 'Before the first save'
     // For the oldest version, `changed` has all fields.
-    label: nameOf(
-      version,
-      version.savedAt ? timeText(version.savedAt) : 'Before the first save',
-      index === 0,
-      index === list.versions.length - 1 ? '' : changedText(version.changed, labels),
-    ),
-  }))
+    const fields = index === list.versions.length - 1 ? '' : changedText(changed, labels)
+    const author = actorName || actor
+    const label = `${index === 0 ? 'Now: ' : ''}${moment}${fields && ` (${fields})`}${author ? `, by ${author}` : ''}`
+    return { value: `${version}`, label }
+  })
   return (
     <div className={styles.dialog}>
       <div className={styles.sides}>
@@ -80,11 +78,6 @@ function Versions({ list, first, onStale, ...props }: VersionsProps) {
       )}
     </div>
   )
-}
-
-function nameOf({ actor, actorName }: ListedVersion, moment: string, isPresent: boolean, changed: string): string {
-  const author = actorName || actor
-  return `${isPresent ? 'Now: ' : ''}${moment}${changed && ` (${changed})`}${author ? `, by ${author}` : ''}`
 }
 
 type Pair = [StoredVersion, StoredVersion]
