@@ -163,8 +163,8 @@ export async function signIn(db: Db, administratorId: number, now = NOW) {
 }
 
 /** Returns a function that calls the API as a new administrator. */
-export async function asAdministrator({ db, request, now }: TestSite) {
-  const { bearer } = await signIn(db, (await createAdministrator(db)).id, now())
+export async function asAdministrator({ db, request, now }: TestSite, given: Given<'administrators'> = {}) {
+  const { bearer } = await signIn(db, (await createAdministrator(db, given)).id, now())
   return async (method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', ...bearer }
     const response = await request(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })

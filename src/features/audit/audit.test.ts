@@ -7,6 +7,7 @@ import { sealChange } from '#features/staff/account/address.queries.ts'
 import { createBackup } from '#testing/create-backup.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import {
+  asAdministrator,
   createAdministrator,
   createCertificate,
   createContact,
@@ -37,13 +38,14 @@ const BY_JUNE = { actor: JUNE, address: null, userAgent: null, now: NOW }
 /** These calls only read; they use POST because their input may be too long for a URL. */
 const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
 
-const nell = async () =>
-  (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: NELL })).id)).bearer
-const page = async (headers: Record<string, string>, query = '') =>
-  (await its.site.get(`/api/admin/audit${query}`, headers)).json()
+/** Also returns `page`, which reads the audit log. */
+async function asNell() {
+  const call = await asAdministrator(its.site, { email: NELL })
+  return { call, page: async (query = '') => (await call('GET', `/api/admin/audit${query}`)).body }
+}
 
 test('the audit log records logins, invitations and removals, newest first', async () => {
-  const bearer = await nell()
+  const { call, page } = await asNell()
   const june = await createAdministrator(its.site.db, { email: JUNE })
   await its.site.post(
     '/api/admin/auth/login',
@@ -52,12 +54,12 @@ test('the audit log records logins, invitations and removals, newest first', asy
   )
   await its.site.post('/api/admin/auth/login', { username: JUNE, password: 'wrong horse' })
   await its.site.post('/api/admin/auth/login', { username: 'my secret', password: 'wrong horse' })
-  await its.site.post('/api/invite', { email: 'ada@example.com' }, bearer)
-  await its.site.request('/api/invite/1', { method: 'DELETE', headers: bearer })
-  await its.site.request(`/api/admin/administrators/${june.id}`, { method: 'DELETE', headers: bearer })
-  await its.site.request('/api/admin/sessions/2', { method: 'DELETE', headers: bearer })
-  await its.site.request('/api/admin/sessions', { method: 'DELETE', headers: bearer })
-  const { events, next } = await page(bearer)
+  await call('POST', '/api/invite', { email: 'ada@example.com' })
+  await call('DELETE', '/api/invite/1')
+  await call('DELETE', `/api/admin/administrators/${june.id}`)
+  await call('DELETE', '/api/admin/sessions/2')
+  await call('DELETE', '/api/admin/sessions')
+  const { events, next } = await page()
   expect(next).toBeNull()
   expect(events.map(({ actor, action, subject }: Record<string, string>) => [actor, action, subject])).toEqual([
     [NELL, 'ended all other sessions', null],
@@ -196,40 +198,37 @@ test('every call that changes something records one audit event', async () => {
 })
 
 test('the audit log is returned in pages of 50 events', async () => {
-  const bearer = await nell()
+  const { call, page } = await asNell()
   for (let n = 0; n < 120; n++) {
     await recordEvent(its.site.db, { ...BY_JUNE, actor: NELL }, 'administrator.invited', `${n}`)
   }
   const seen: string[] = []
   for (let query = ''; ; ) {
-    const { events, next } = await page(bearer, query)
+    const { events, next } = await page(query)
     seen.push(...events.map(({ subject }: { subject: string }) => subject))
     if (next === null) break
     query = `?before=${next}`
   }
   expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `${119 - n}`))
-  expect(await page(bearer, '?before=21&page=2&pageSize=15')).toMatchObject({
+  expect(await page('?before=21&page=2&pageSize=15')).toMatchObject({
     events: [4, 3, 2, 1, 0].map((n) => ({ subject: `${n}` })),
     total: 20,
   })
-  expect((await its.site.get('/api/admin/audit?before=x', bearer)).status).toBe(400)
+  expect((await call('GET', '/api/admin/audit?before=x')).status).toBe(400)
 })
 
 test('an audit event names its actor and, while the item exists, also its item', async () => {
-  const bearer = await nell()
+  const { call, page } = await asNell()
   const { db } = its.site
-  const json = { 'content-type': 'application/json', ...bearer }
-  const put = (path: string, body: object) =>
-    its.site.request(path, { method: 'PUT', headers: json, body: JSON.stringify(body) })
-  await put('/api/admin/account', { name: 'Nell Frost' })
-  const post = await (await its.site.post('/api/blog', { title: 'Frost', content: 'It came.' }, bearer)).json()
+  await call('PUT', '/api/admin/account', { name: 'Nell Frost' })
+  const { body: post } = await call('POST', '/api/blog', { title: 'Frost', content: 'It came.' })
   const kept = await createContact(db, { name: 'Ivy', email: 'ivy@example.com' })
   const erased = await createContact(db, { name: 'Ada', email: 'ada@example.com' })
-  for (const id of [kept, erased]) await put(`/api/contact/${id}`, { isAnswered: true })
-  await its.site.request(`/api/contact/${erased}`, { method: 'DELETE', headers: bearer })
+  for (const id of [kept, erased]) await call('PUT', `/api/contact/${id}`, { isAnswered: true })
+  await call('DELETE', `/api/contact/${erased}`)
   const image = await createImage(db, { alt: 'A fern', file_name: 'fern.jpg' })
-  await put(`/api/images/${image.id}`, { alt: 'Two ferns' })
-  const read = async () => (await page(bearer)).events
+  await call('PUT', `/api/images/${image.id}`, { alt: 'Two ferns' })
+  const read = async () => (await page()).events
   const marked = 'marked as answered the contact'
   expect(await read()).toMatchObject([
     { action: 'described the picture', kind: 'image', item: { id: image.id, title: 'fern.jpg', isInTrash: false } },
@@ -239,7 +238,7 @@ test('an audit event names its actor and, while the item exists, also its item',
     { action: 'created the post', kind: 'post', subject: 'Frost', item: { id: post.id, title: 'Frost' } },
     { action: 'changed their name', kind: 'login', actor: NELL, actorName: 'Nell Frost', item: null },
   ])
-  await its.site.request(`/api/blog/${post.id}`, { method: 'DELETE', headers: bearer })
+  await call('DELETE', `/api/blog/${post.id}`)
   expect((await read())[0]).toMatchObject({ action: 'deleted the post', item: { id: post.id, isInTrash: true } })
   // Earlier versions stored no id.
   await db.updateTable('audit_events').set({ subject_id: null }).execute()
@@ -247,30 +246,29 @@ test('an audit event names its actor and, while the item exists, also its item',
 })
 
 test('the audit log can be filtered by actor and by kind', async () => {
-  const bearer = await nell()
+  const { call, page } = await asNell()
   await recordEvent(its.site.db, BY_JUNE, 'login.loggedIn')
   await recordEvent(its.site.db, BY_JUNE, 'post.created', 'Frost')
   await recordEvent(its.site.db, { ...BY_JUNE, actor: NELL }, 'post.published', 'Frost')
   await recordEvent(its.site.db, { ...BY_JUNE, actor: null }, 'login.failed')
-  const actions = async (query: string) =>
-    (await page(bearer, query)).events.map(({ action }: { action: string }) => action)
+  const actions = async (query: string) => (await page(query)).events.map(({ action }: { action: string }) => action)
   expect(await actions(`?actor=${JUNE}`)).toEqual(['created the post', 'signed in'])
   expect(await actions('?kind=post')).toEqual(['published the post', 'created the post'])
   expect(await actions(`?kind=post&actor=${JUNE}&page=1`)).toEqual(['created the post'])
-  expect((await its.site.get('/api/admin/audit?kind=weather', bearer)).status).toBe(400)
-  expect(await (await its.site.get('/api/admin/audit/actors', bearer)).json()).toEqual([
+  expect((await call('GET', '/api/admin/audit?kind=weather')).status).toBe(400)
+  expect((await call('GET', '/api/admin/audit/actors')).body).toEqual([
     { actor: JUNE, actorName: '' },
     { actor: NELL, actorName: '' },
   ])
 })
 
 test('events that an earlier version stored in words are found, worded and linked like new ones', async () => {
-  const bearer = await nell()
+  const { page } = await asNell()
   const { db } = its.site
   const post = await createPost(db, { title: 'Frost' })
   for (const action of Object.keys(ACTIONS) as AuditAction[]) await recordEvent(db, BY_JUNE, action, 'Frost', post.id)
   const codes = [...AUDIT_KINDS, undefined].map((kind) => (kind ? `?kind=${kind}&pageSize=200` : '?pageSize=200'))
-  const read = async () => JSON.stringify(await Promise.all(codes.map((query) => page(bearer, query))))
+  const read = async () => JSON.stringify(await Promise.all(codes.map((query) => page(query))))
   const before = await read()
   for (const [code, { api }] of Object.entries(ACTIONS))
     await db.updateTable('audit_events').set({ action: api }).where('action', '=', code).execute()
@@ -294,18 +292,19 @@ test('cleanup deletes expired sessions and audit events older than a year', asyn
 })
 
 test('each download of the contacts is recorded in the audit log', async () => {
-  const bearer = await nell()
+  const { page } = await asNell()
+  const { bearer } = await signIn(its.site.db, 1)
   for (const method of ['GET', 'HEAD', 'GET']) {
     const response = await its.site.request('/api/contact/csv', { method, headers: bearer })
     expect(response.status).toBe(200)
     await response.text()
   }
-  const { events } = await page(bearer)
+  const { events } = await page()
   expect(events).toMatchObject([1, 1].map((count) => ({ actor: NELL, action: 'downloaded the contacts', count })))
 })
 
 test('refused requests from one network within an hour share one audit event with a count', async () => {
-  const bearer = await nell()
+  const { page } = await asNell()
   const guess = (from: string) => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) }, {}, from)
   for (const from of ['203.0.113.7', '203.0.113.7', '203.0.113.8', '2001:db8:1:1::1', '2001:db8:1:ffff::1']) {
     expect((await guess(from)).status).toBe(400)
@@ -319,7 +318,7 @@ test('refused requests from one network within an hour share one audit event wit
   }
   await hourLater()
   const wrong = 'tried an invitation link that does not work'
-  const { events } = await page(bearer)
+  const { events } = await page()
   const lines = events.map(({ actor, action, address, count }: Record<string, unknown>) => [
     actor,
     action,
@@ -336,9 +335,9 @@ test('refused requests from one network within an hour share one audit event wit
 })
 
 test('simultaneous refused requests are all counted in one audit event', async () => {
-  const bearer = await nell()
+  const { page } = await asNell()
   await Promise.all(Array.from({ length: 20 }, () => its.site.post('/api/invite/verify', { token: 'x'.repeat(43) })))
-  expect((await page(bearer)).events).toMatchObject([{ count: 20 }])
+  expect((await page()).events).toMatchObject([{ count: 20 }])
 })
 
 test.each([
