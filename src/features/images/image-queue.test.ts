@@ -1,6 +1,5 @@
 // test: slow, long form
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deleteForGood } from '#features/trash/trash.queries.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
@@ -9,6 +8,7 @@ import { FORMATS, imageWidths } from '#platform/files/image-files.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createSection, imageForm, signIn } from '#testing/factories.ts'
 import { recordFigure, sized } from '#testing/figures.ts'
+import { filesIn } from '#testing/files-in.ts'
 import { photo, photograph } from '#testing/with-media.ts'
 import { withSite } from '#testing/with-site.ts'
 import { ImageQueue } from './image-queue.ts'
@@ -51,17 +51,18 @@ async function unassigned(): Promise<Image[]> {
 
 const jobs = () => its.site.db.selectFrom('image_jobs').selectAll().execute()
 
-const storedNames = async () => {
-  const entries = await readdir(join(its.site.dataDir, 'files'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
+const storedNames = () => filesIn(join(its.site.dataDir, 'files'))
 
 /** Another instance on the same database and files. */
 function otherQueue() {
   const { openAgain, files, media, clock, log, dataDir } = its.site
   const db = openAgain()
   const queue = new ImageQueue({ db, files, media, clock, log, dataDir })
-  return { queue, close: () => queue.stop().then(() => db.destroy()) }
+  const drain = async () => {
+    queue.wake()
+    await queue.settle()
+  }
+  return { queue, drain, close: () => queue.stop().then(() => db.destroy()) }
 }
 
 const offered = (html: string) => new Set(html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g))
@@ -97,9 +98,8 @@ test('a stopping instance releases its image job, and another instance finishes 
   await upload()
   await its.site.imageQueue.stop()
   expect(await jobs()).toMatchObject([{ claimed_until: '', tries: 0 }])
-  const { queue, close } = otherQueue()
-  queue.wake()
-  await queue.settle()
+  const { drain, close } = otherQueue()
+  await drain()
   expect((await unassigned())[0]?.widths).toEqual(WHOLE)
   await close()
 })
@@ -112,13 +112,11 @@ test.each([
   await its.site.imageQueue.stop()
   const claimed_until = new Date(NOW.getTime() + claimedMs).toISOString()
   await its.site.db.updateTable('image_jobs').set({ claimed_until }).execute()
-  const { queue, close } = otherQueue()
-  queue.wake()
-  await queue.settle()
+  const { drain, close } = otherQueue()
+  await drain()
   expect(await jobs()).toHaveLength(jobsLeft)
   its.site.wait(31_000)
-  queue.wake()
-  await queue.settle()
+  await drain()
   expect(await jobs()).toEqual([])
   expect((await unassigned())[0]?.widths).toEqual(WHOLE)
   await close()
@@ -189,9 +187,8 @@ test('the image list counts the images that are still being prepared', async () 
   await upload()
   await its.site.imageQueue.stop()
   expect((await call('GET', '/api/images?page=1')).body).toMatchObject({ all: 2, unfinished: 1 })
-  const { queue, close } = otherQueue()
-  queue.wake()
-  await queue.settle()
+  const { drain, close } = otherQueue()
+  await drain()
   expect((await call('GET', '/api/images?page=1')).body).toMatchObject({ all: 2, unfinished: 0 })
   await close()
 })
@@ -208,10 +205,7 @@ test('the cover of a certificate gains its other sizes in the background', async
 test('a section links only to the stored widths of its image, not to those that the code draws today', async () => {
   const { db, get } = its.site
   const { id } = await upload(await jpegOf(30, 20))
-  await db
-    .updateTable('images')
-    .set({ widths: JSON.stringify({ avif: [], webp: [30] }) })
-    .execute()
+  await db.updateTable('images').set({ widths: '{"avif":[],"webp":[30]}' }).execute()
   await createSection(db, { image_id: id })
   const html = await (await get('/')).text()
   expect(html).not.toContain('image/avif')
@@ -232,11 +226,8 @@ test.each(sized([0], [0, 2]))(
       recordFigure({ what, value: Math.round(usable - start), unit: 'ms', ...(count === 0 && { atMost: 2000 }) })
       await uploadPdf()
       const value = Math.round(performance.now() - usable)
-      recordFigure({
-        what: `Time to upload a certificate while a photograph is being prepared${where}`,
-        value,
-        unit: 'ms',
-      })
+      const beside = `Time to upload a certificate while a photograph is being prepared${where}`
+      recordFigure({ what: beside, value, unit: 'ms' })
       // The jobs of the photograph and of the certificate's cover.
       expect(await jobs()).toHaveLength(2)
       await its.site.imageQueue.settle()

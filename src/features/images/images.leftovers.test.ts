@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { cleanUp } from '#app/housekeeping.ts'
@@ -8,24 +8,13 @@ import { lockFile } from '#platform/backup/site-lock.queries.ts'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import { createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { filesIn } from '#testing/files-in.ts'
 import { withSite } from '#testing/with-site.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
 
 const its = withSite()
-const administrator = async () => signIn(its.site.db, (await createAdministrator(its.site.db)).id)
-
-async function upload(body: BodyInit, headers: Record<string, string> = {}) {
-  const { bearer } = await administrator()
-  const response = await its.site.request('/api/upload', { method: 'POST', headers: { ...bearer, ...headers }, body })
-  return { status: response.status, ...(await response.json()) }
-}
-
-const everything = async (folder: string) => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-}
 
 test('files that a killed process stored without a row are deleted after an hour', async () => {
   const { db, files, dataDir } = its.site
@@ -34,9 +23,11 @@ test('files that a killed process stored without a row are deleted after an hour
   // Simulates a kill: one file is stored, and nothing cleans up.
   files.put = (name, bytes) => (++puts > 1 ? Promise.reject(new Error('killed')) : put(name, bytes))
   files.deleteKey = () => Promise.resolve()
-  expect(await upload(await imageForm())).toMatchObject({ status: 500 })
+  const { bearer } = await signIn(db, (await createAdministrator(db)).id)
+  const body = await imageForm()
+  expect((await its.site.request('/api/upload', { method: 'POST', headers: bearer, body })).status).toBe(500)
   Object.assign(files, { put, deleteKey })
-  const stored = () => everything(join(dataDir, 'files'))
+  const stored = () => filesIn(join(dataDir, 'files'))
   await cleanUp(its.site, NOW)
   expect(await stored()).toHaveLength(1)
   await cleanUp(its.site, new Date(NOW.getTime() + 61 * 60 * 1000))
@@ -56,12 +47,12 @@ test('unfinished files that a killed process left are deleted after a day, and t
   const hours = (count: number) => new Date(Date.now() + count * 60 * 60 * 1000)
   await deleteLeftovers({ dataDir, backupTo }, hours(23), log)
   const stored = async () => [
-    ...(await everything(uploadsFolder(dataDir))),
-    ...(await everything(join(dataDir, 'files'))).sort(),
-    ...(await everything(backupTo)).filter((name) => name !== list),
+    ...(await filesIn(uploadsFolder(dataDir))),
+    ...(await filesIn(join(dataDir, 'files'))).sort(),
+    ...(await filesIn(backupTo)).filter((name) => name !== list),
   ]
   const unfinished = async () =>
-    (await Promise.all([join(dataDir, 'backups'), join(dataDir, 'outbox'), backupTo].map(everything)))
+    (await Promise.all([join(dataDir, 'backups'), join(dataDir, 'outbox'), backupTo].map(filesIn)))
       .flat()
       .filter((name) => name.endsWith('.part'))
   expect(await stored()).toEqual(['0', '.probe-left', '320.avif.left.part', '320.webp', 'film.part'])
@@ -75,7 +66,7 @@ test('unfinished files that a killed process left are deleted after a day, and t
 test('the copy of the rows that a killed backup left is deleted, but not the one of a running backup', async () => {
   const { dataDir, log } = its.site
   const backups = backupsFolder(dataDir)
-  const copies = async () => (await everything(backups)).filter((name) => name.startsWith('snapshot'))
+  const copies = async () => (await filesIn(backups)).filter((name) => name.startsWith('snapshot'))
   await Bun.write(join(newScratch(backups), 'snapshot.sqlite'), 'rows')
   const unlock = await lockFile(backups, 'alone')
   await deleteLeftovers({ dataDir }, NOW, log)

@@ -1,9 +1,10 @@
 // test: sqlite only
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
 import { createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { filesIn } from '#testing/files-in.ts'
 import { withSite } from '#testing/with-site.ts'
 
 // Drawing takes a long time on a busy machine.
@@ -20,16 +21,24 @@ async function upload(body: BodyInit, headers: Record<string, string> = {}) {
   return { status: response.status, ...(await response.json()) }
 }
 
-const everything = async (folder: string) => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+type Field = [name: string, value: string | File]
+
+function formOf(...fields: Field[]) {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
 }
+
+const fern = async () => (await imageForm()).get('file') as File
+
+const unreadable = () =>
+  new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
 
 /** Expects no row, no file and no audit event, and that the next upload works. */
 async function expectNothingStored() {
   const { db, dataDir } = its.site
-  expect(await everything(join(dataDir, 'files'))).toEqual([])
-  expect(await everything(uploadsFolder(dataDir))).toEqual([])
+  expect(await filesIn(join(dataDir, 'files'))).toEqual([])
+  expect(await filesIn(uploadsFolder(dataDir))).toEqual([])
   expect(await db.selectFrom('images').select('id').execute()).toEqual([])
   const events = await db.selectFrom('audit_events').select('action').execute()
   expect(events.filter(({ action }) => action !== 'login.foreignChangeRefused')).toEqual([])
@@ -63,16 +72,17 @@ test('an uploaded image is stored with its description and is recorded in the au
   expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([
     { action: 'image.uploaded', subject: file.fileName },
   ])
-  expect(await everything(uploadsFolder(its.site.dataDir))).toEqual([])
+  expect(await filesIn(uploadsFolder(its.site.dataDir))).toEqual([])
 })
 
 test('a decorative image is stored without a description, whatever the order of the form fields', async () => {
-  const form = new FormData()
-  form.append('isDecorative', 'true')
-  form.append('something', 'else')
-  form.append('file', (await imageForm()).get('file') ?? '')
-  form.append('alt', 'ignored')
-  expect((await upload(form)).file).toMatchObject({ isDecorative: true, alt: '' })
+  const fields = [
+    ['isDecorative', 'true'],
+    ['something', 'else'],
+    ['file', await fern()],
+    ['alt', 'ignored'],
+  ]
+  expect((await upload(formOf(...(fields as Field[])))).file).toMatchObject({ isDecorative: true, alt: '' })
 })
 
 test('a long file name of an image is cut but keeps its extension', async () => {
@@ -87,32 +97,11 @@ test('two images that are uploaded at the same time are both stored', async () =
   expect(one?.file.imageUrl).not.toBe(two?.file.imageUrl)
 })
 
-const noFile = () => {
-  const form = new FormData()
-  form.append('alt', 'A fern')
-  return form
-}
-const emptyChoice = () => {
-  const form = new FormData()
-  form.append('file', new File([], ''))
-  return form
-}
-const twoFiles = async () => {
-  const form = await imageForm()
-  form.append('file', form.get('file') ?? '')
-  return form
-}
-const otherField = async () => {
-  const form = new FormData()
-  form.append('picture', (await imageForm()).get('file') ?? '')
-  return form
-}
-
 test.each([
-  ['no file', 400, /No file was sent/, noFile],
-  ['an empty file field', 400, /No file was sent/, emptyChoice],
-  ['the file in another field', 400, /No file was sent/, otherField],
-  ['two files', 400, /one file at a time/, twoFiles],
+  ['no file', 400, /No file was sent/, () => formOf(['alt', 'A fern'])],
+  ['an empty file field', 400, /No file was sent/, () => formOf(['file', new File([], '')])],
+  ['the file in another field', 400, /No file was sent/, async () => formOf(['picture', await fern()])],
+  ['two files', 400, /one file at a time/, async () => formOf(['file', await fern()], ['file', await fern()])],
   ['a file of 0 bytes', 400, /is empty/, () => imageForm('')],
   ['text named like an image', 415, /isn't an image/, () => imageForm('Dear diary')],
   ['an SVG named like a photo', 415, /can't upload an SVG/, () => imageForm('<svg/>')],
@@ -127,9 +116,8 @@ test.each([
 })
 
 test('an upload with a Content-Length above the limit gets 413 before its body is read', async () => {
-  const untouched = new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(200 * MB) }
-  expect(await upload(untouched, headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
+  expect(await upload(unreadable(), headers)).toMatchObject({ status: 413, error: expect.stringMatching(/64 MB/) })
   await expectNothingStored()
 })
 
@@ -188,21 +176,16 @@ test.each([
   const wrong = await upload(body, { 'content-type': type })
   expect(wrong).toMatchObject({ status: 415, error: expect.stringMatching(/multipart\/form-data/) })
   const { bearer } = await administrator()
-  const elsewhere = await its.site.request('/api/invite', {
-    method: 'POST',
-    headers: bearer,
-    body: await imageForm(),
-  })
+  const form = await imageForm()
+  const elsewhere = await its.site.request('/api/invite', { method: 'POST', headers: bearer, body: form })
   expect(elsewhere.status).toBe(415)
   await expectNothingStored()
 })
 
 test('an image upload without a session gets 401, and one from another site gets 403, before its body is read', async () => {
-  const untouched = () =>
-    new ReadableStream({ pull: () => Promise.reject(new Error('It was read.')) }, { highWaterMark: 0 })
   const type = { 'content-type': 'multipart/form-data; boundary=x' }
   const send = (headers: Record<string, string>) =>
-    its.site.request('/api/upload', { method: 'POST', headers: { ...type, ...headers }, body: untouched() })
+    its.site.request('/api/upload', { method: 'POST', headers: { ...type, ...headers }, body: unreadable() })
   const { token } = await administrator()
   expect((await send({})).status).toBe(401)
   expect((await send({ cookie: `__Host-session=${token}` })).status).toBe(403)
