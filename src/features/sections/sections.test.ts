@@ -35,12 +35,14 @@ test('sections are listed in page order with their images', async () => {
   ])
 })
 
-test('the list of sections is empty if there are none', async () => {
-  expect(await (await its.site.get('/api/about-us')).json()).toEqual([])
-})
+const listed = async (): Promise<{ id: number; title: string }[]> => (await its.site.get('/api/about-us')).json()
+const titles = async () => (await listed()).map(({ title }) => title)
+const idsOf = (sections: { id: number }[]) => sections.map(({ id }) => id)
 
-const titles = async () =>
-  (await (await its.site.get('/api/about-us')).json()).map((section: { title: string }) => section.title)
+async function createThree(): Promise<[number, number, number]> {
+  for (const position of [0, 1, 2]) await createSection(its.site.db, { title: `${position}`, position })
+  return idsOf(await listed()) as [number, number, number]
+}
 
 test('a new section comes last, and the next request for the home page shows it', async () => {
   const call = await asAdministrator(its.site)
@@ -125,25 +127,19 @@ test('sections with equal positions have the same order in the list and on its p
   const call = await asAdministrator(its.site)
   // Highest id first: without a second sort key, databases return equal rows in insertion order.
   for (const id of [30, 20, 10]) await createSection(its.site.db, { id, position: 0 })
-  const idsOf = (sections: { id: number }[]) => sections.map(({ id }) => id)
-  const listed = async () => idsOf(await (await its.site.get('/api/about-us')).json())
-  expect(await listed()).toEqual([10, 20, 30])
+  expect(idsOf(await listed())).toEqual([10, 20, 30])
   for (const [place, id] of [10, 20, 30].entries()) {
     const { sections } = await (await its.site.get(`/api/about-us?page=${place + 1}&pageSize=1`)).json()
     expect(idsOf(sections)).toEqual([id])
   }
   const moved = { order: [30, 10, 20], was: [10, 20, 30] }
   expect((await call('POST', '/api/about-us/update-order', moved)).status).toBe(200)
-  expect(await listed()).toEqual([30, 10, 20])
+  expect(idsOf(await listed())).toEqual([30, 10, 20])
 })
 
 test('a new order of sections is stored as a whole or not at all', async () => {
   const call = await asAdministrator(its.site)
-  const ids: number[] = []
-  for (const position of [0, 1, 2]) {
-    ids.push((await createSection(its.site.db, { title: `${position}`, position })).id)
-  }
-  const [a = 0, b = 0, c = 0] = ids
+  const [a, b, c] = await createThree()
   const reorder = async (order: number[], was?: number[]) =>
     (await call('POST', '/api/about-us/update-order', { order, was })).status
   expect(await reorder([c, a, b], [a, b, c])).toBe(200)
@@ -159,14 +155,12 @@ test('a new order of sections is stored as a whole or not at all', async () => {
 
 test('one of two simultaneous reorders of sections gets 409', async () => {
   const call = await asAdministrator(its.site)
-  const ids: number[] = []
-  for (const position of [0, 1, 2]) ids.push((await createSection(its.site.db, { position })).id)
-  const [a = 0, b = 0, c = 0] = ids
-  for (let was = [a, b, c], time = 0; time < 5; time++) {
+  let was: number[] = await createThree()
+  for (let time = 0; time < 5; time++) {
     const orders = [was.toReversed(), [...was.slice(1), ...was.slice(0, 1)]]
     const answers = await Promise.all(orders.map((order) => call('POST', '/api/about-us/update-order', { order, was })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    was = (await (await its.site.get('/api/about-us')).json()).map(({ id }: { id: number }) => id)
+    was = idsOf(await listed())
   }
 })
 
