@@ -11,17 +11,10 @@ const MAX_PAGES = 60
 /** Prints the PDF instead of the page around it, even in browsers that cannot show PDFs. */
 export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
   const { printing, start, cancel } = usePrinting()
-  const [isTooLong, setIsTooLong] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const dismiss = () => {
     cancel()
-    setIsTooLong(false)
     place.current?.querySelector('button')?.focus()
-  }
-  const print = () => {
-    if (!pdf) return
-    if (pdf.numPages > MAX_PAGES) setIsTooLong(true)
-    else void start(pdf)
   }
   return (
     <div ref={place} className={styles.print}>
@@ -29,19 +22,12 @@ export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
         label="Print"
         path="M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z"
         isOff={!pdf || printing.kind === 'preparing'}
-        onUse={print}
+        onUse={() => pdf && start(pdf)}
       />
       {printing.kind === 'preparing' && (
         <Notice onClose={dismiss} closing="Cancel">{`Preparing page ${printing.page} of ${pdf?.numPages}…`}</Notice>
       )}
-      {printing.kind === 'failed' && (
-        <Notice onClose={dismiss}>Couldn't prepare the certificate for printing. Try again.</Notice>
-      )}
-      {isTooLong && (
-        <Notice onClose={dismiss}>
-          {`This certificate has ${pdf?.numPages} pages, too many to print from here. Download the PDF and print it instead.`}
-        </Notice>
-      )}
+      {printing.kind === 'failed' && <Notice onClose={dismiss}>{printing.message}</Notice>}
       {printing.kind === 'ready' && createPortal(<Sheets sheets={printing.sheets} />, document.body)}
     </div>
   )
@@ -85,9 +71,10 @@ type Printing =
   | { kind: 'idle' }
   | { kind: 'preparing'; page: number }
   | { kind: 'ready'; sheets: Sheet[] }
-  | { kind: 'failed' }
+  | { kind: 'failed'; message: string }
 
 const IDLE: Printing = { kind: 'idle' }
+const FAILED: Printing = { kind: 'failed', message: "Couldn't prepare the certificate for printing. Try again." }
 
 /** Draws the pages of a PDF for print and opens the browser's print dialog. */
 function usePrinting() {
@@ -106,7 +93,7 @@ function usePrinting() {
       .then(() => isCurrent && window.print())
       .catch((error) => {
         console.error(error)
-        if (isCurrent) setPrinting({ kind: 'failed' })
+        if (isCurrent) setPrinting(FAILED)
       })
     return () => {
       isCurrent = false
@@ -117,6 +104,10 @@ function usePrinting() {
 
   const start = async (pdf: PDFDocumentProxy) => {
     drawing.current?.abort()
+    if (pdf.numPages > MAX_PAGES) {
+      const message = `This certificate has ${pdf.numPages} pages, too many to print from here. Download the PDF and print it instead.`
+      return setPrinting({ kind: 'failed', message })
+    }
     const current = new AbortController()
     drawing.current = current
     const { signal } = current
@@ -127,7 +118,7 @@ function usePrinting() {
     } catch (error) {
       if (signal.aborted) return
       console.error(error)
-      setPrinting({ kind: 'failed' })
+      setPrinting(FAILED)
     }
   }
   const cancel = () => {
