@@ -10,6 +10,7 @@ import { answer, loaded } from '#ui/office/call-api.ts'
 import { useWantedView } from '#ui/office/list-view.ts'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import { adminPaths } from '#ui/paths.ts'
+import { useBusy } from '#ui/site/use-busy.ts'
 import filterStyles from './AuditFilters.module.css'
 import lineStyles from './AuditLine.module.css'
 import styles from './AuditPage.module.css'
@@ -33,8 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { view, firstPage, actors: 'data' in actors ? actors.data : [] }
 }
 
-type Loading = { kind: 'idle' } | { kind: 'loading' } | { kind: 'failed'; reason: string }
-
 export function Component() {
   const { view, firstPage, actors } = useLoaderData<typeof loader>()
   return (
@@ -48,21 +47,17 @@ export function Component() {
 
 function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnType<typeof load>> }) {
   const [page, setPage] = useState(firstPage)
-  const [loading, setLoading] = useState<Loading>({ kind: 'idle' })
+  const [failure, setFailure] = useState('')
+  const { isBusy, run } = useBusy()
   const dayText = useTimeText(DAY)
 
   async function showMore(before: number) {
-    setLoading({ kind: 'loading' })
-    try {
-      const { events, next } = await load(view, before)
-      flushSync(() => {
-        setPage({ events: [...page.events, ...events], next })
-        setLoading({ kind: 'idle' })
-      })
-      document.getElementById(lineId(events[0]))?.focus()
-    } catch (error) {
-      setLoading({ kind: 'failed', reason: (error as Error).message })
-    }
+    setFailure('')
+    const more = await loaded(load(view, before))
+    if ('reason' in more) return setFailure(more.reason)
+    const { events, next } = more.data
+    flushSync(() => setPage({ events: [...page.events, ...events], next }))
+    document.getElementById(lineId(events[0]))?.focus()
   }
 
   const { events, next } = page
@@ -90,9 +85,9 @@ function Log({ view, firstPage }: { view: AuditView; firstPage: Awaited<ReturnTy
           </ol>
         </section>
       ))}
-      {loading.kind === 'failed' && <p role="alert">{loading.reason}</p>}
+      {failure && <p role="alert">{failure}</p>}
       {next !== null && (
-        <BusyButton variant="outline" isBusy={loading.kind === 'loading'} onClick={() => showMore(next)}>
+        <BusyButton variant="outline" isBusy={isBusy} onClick={() => run(() => showMore(next))}>
           Show more
         </BusyButton>
       )}

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_BYTES } from '#platform/http/limits.ts'
-import { sendFile, type Watch } from '#ui/office/uploads/send-file.ts'
+import { sendFile } from '#ui/office/uploads/send-file.ts'
 import { type Upload, type Uploads, useUploads } from '#ui/office/uploads/use-uploads.ts'
 import type { Image, ImagePurpose } from './images.schema.ts'
 
@@ -10,17 +10,19 @@ function refusalOf({ size }: File): string | undefined {
   if (size > IMAGE_MAX_BYTES) return 'This file is too large. Images can be up to 64 MB.'
 }
 
-const sendFor =
-  (purpose: ImagePurpose) =>
-  ({ file }: Upload<null>, watch: Watch) => {
-    const body = new FormData()
-    body.append('purpose', purpose)
-    body.append('file', file)
-    return sendFile<Image>('/api/upload', file, body, watch)
-  }
-
 type OnUploaded = (image: Image, upload: Upload<null>) => Promise<void>
 
 /** @param purpose what the chosen images are for */
 export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): ImageUploads =>
-  useUploads({ noun: 'image', newForm: () => null, refusalOf, send: sendFor(purpose), onUploaded })
+  useUploads({
+    noun: 'image',
+    newForm: () => null,
+    refusalOf,
+    send({ file }, watch) {
+      const body = new FormData()
+      body.append('purpose', purpose)
+      body.append('file', file)
+      return sendFile<Image>('/api/upload', file, body, watch)
+    },
+    onUploaded,
+  })

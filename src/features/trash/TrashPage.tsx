@@ -45,7 +45,15 @@ function List({ items }: { items: TrashItem[] }) {
             figure={file && <ResponsiveImage {...file} alt="" sizes="5rem" />}
             action={
               <>
-                <RestoreButton kind={kind} id={id} title={name} />
+                <SaveButton
+                  aria-label={`Restore “${name}”`}
+                  leavesList
+                  call={() => answer(adminApi.trash.restore.$post({ json: { kind, id } }))}
+                  success={({ message }) => message}
+                  failure={`Couldn't restore “${name}”.`}
+                >
+                  Restore
+                </SaveButton>
                 <ConfirmButton
                   label="Delete forever"
                   about={`“${name}”`}
@@ -62,19 +70,5 @@ function List({ items }: { items: TrashItem[] }) {
         )
       })}
     </Rows>
-  )
-}
-
-function RestoreButton({ kind, id, title }: Pick<TrashItem, 'kind' | 'id' | 'title'>) {
-  return (
-    <SaveButton
-      aria-label={`Restore “${title}”`}
-      leavesList
-      call={() => answer(adminApi.trash.restore.$post({ json: { kind, id } }))}
-      success={({ message }) => message}
-      failure={`Couldn't restore “${title}”.`}
-    >
-      Restore
-    </SaveButton>
   )
 }
