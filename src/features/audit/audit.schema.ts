@@ -19,7 +19,7 @@ export const auditEventSchema = z
     subject: z.string().nullable().openapi({ description: 'Person or item that the action applies to.' }),
     actorName: z.string().openapi({ description: 'Empty unless the actor is an administrator with a name.' }),
     kind: kindSchema,
-    item: auditItemSchema.nullable().openapi({ description: 'The subject as it is now; null if it does not exist.' }),
+    item: auditItemSchema.nullable().openapi({ description: 'The subject with its current title, or null.' }),
     address: z.string().nullable(),
     device: z.string().nullable(),
     count: z.int().openapi({ description: 'Number of refusals within an hour; otherwise 1.' }),
