@@ -1,7 +1,6 @@
 import { recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
-import { registerLink } from '#features/staff/invites/invitation-mail.ts'
-import { sendInvite } from '#features/staff/invites/send-invite.ts'
+import { registerLink, sendInvite } from '#features/staff/invites/send-invite.ts'
 import { openMigrated } from '#platform/backup/open-migrated.ts'
 import { enterSite } from '#platform/backup/site-lock.queries.ts'
 import { readConfig } from '#platform/config.ts'

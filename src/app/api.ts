@@ -26,7 +26,6 @@ import { heroApi, settingsApi } from '#features/settings/settings.api.ts'
 import { versionedSettings } from '#features/settings/settings.queries.ts'
 import { carouselApi, slidesApi } from '#features/slides/slides.api.ts'
 import { accountApi } from '#features/staff/account/account.api.ts'
-import { addressApi } from '#features/staff/account/address.api.ts'
 import { administratorsApi } from '#features/staff/administrators.api.ts'
 import { invitesApi, publicInvitesApi } from '#features/staff/invites/invites.api.ts'
 import { resetsApi } from '#features/staff/resets/resets.api.ts'
@@ -95,7 +94,6 @@ const adminApi = createRouter()
   .route('/admin/administrators', administratorsApi)
   .route('/admin/sessions', sessionsApi)
   .route('/admin/account', accountApi)
-  .route('/admin/account', addressApi)
   .route('/admin/audit', auditApi)
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)

@@ -10,13 +10,10 @@ import { notify, notifyOthers, removalNotice } from './notices.queries.ts'
 
 const list = route('get', '/', 'List the administrators', z.array(administratorSchema))
 
-const remove = route(
-  'delete',
-  '/{id}',
-  'Remove an administrator, their sessions and the invitations they sent',
-  messageSchema,
-  { params: idParam, errors: [409] },
-)
+const remove = route('delete', '/{id}', 'Remove an administrator, and the invitations they sent', messageSchema, {
+  params: idParam,
+  errors: [409],
+})
 
 export const administratorsApi = createRouter()
   .openapi(list, async (c) => c.json(await listAdministrators(c.var.db, sessionOf(c).administrator.id), 200))

@@ -44,7 +44,6 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
 export const countDeadAddresses = (db: Db) =>
   countRows(db.selectFrom('administrators').where('email_lower', 'like', `%${DEAD_ENDING}`))
 
-/** The dashboard's line about administrators whom no email can reach. */
 export const waitingAddresses: WaitingSource = async ({ db }) =>
   countedLine(await countDeadAddresses(db), {
     ...{ kind: 'warning', href: adminPaths.account() },
@@ -69,29 +68,14 @@ export async function changeAddress(tx: Db, id: number, { from, to }: { from: st
 }
 
 /** @returns false if the password has changed since it was compared */
-export async function markSignIn(
+export async function updateIfPassword(
   tx: Db,
   { id, password_hash }: { id: number; password_hash: string },
-  now: Date,
+  values: { last_sign_in_at: string } | { password_hash: string },
 ): Promise<boolean> {
-  const marked = await tx
-    .updateTable('administrators')
-    .set({ last_sign_in_at: now.toISOString() })
-    .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .executeTakeFirst()
-  return marked.numUpdatedRows > 0n
-}
-
-/** @returns false if the password has changed since it was compared */
-export async function changePassword(tx: Db, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
-  const changed = await tx
-    .updateTable('administrators')
-    .set({ password_hash: to })
-    .where('id', '=', id)
-    .where('password_hash', '=', from)
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
+  const updated = tx.updateTable('administrators').set(values).where('id', '=', id)
+  const { numUpdatedRows } = await updated.where('password_hash', '=', password_hash).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Creates an administrator, or sets a new password for the existing one with this email. */

@@ -6,7 +6,7 @@ export const administratorSchema = z
   .object({
     id: z.int(),
     email: z.string(),
-    name: z.string().openapi({ description: 'Empty if the administrator has not set a name.' }),
+    name: z.string(),
     createdAt: z.iso.datetime(),
     lastSignInAt: z.iso.datetime().nullable(),
     isYou: z.boolean(),

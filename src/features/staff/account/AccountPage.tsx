@@ -52,7 +52,7 @@ function PasswordForm({ email }: { email: string }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const json = Object.fromEntries(new FormData(form)) as Passwords
+    const json = Object.fromEntries(new FormData(form)) as { currentPassword: string; newPassword: string }
     void save({
       call: () => answer(adminApi.admin.account.password.$put({ json })),
       onSaved: () => form.reset(),
@@ -89,8 +89,6 @@ function PasswordForm({ email }: { email: string }) {
     </form>
   )
 }
-
-type Passwords = { currentPassword: string; newPassword: string }
 
 function NameForm({ name }: { name: string }) {
   const edit = useEdit('name', { name })

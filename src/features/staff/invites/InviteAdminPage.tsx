@@ -6,7 +6,7 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
-import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
 import { storedToken } from '#ui/office/guard.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
@@ -39,8 +39,16 @@ export function Component() {
         </NoMailServer>
       )}
       <InviteForm />
-      <PendingInvites invites={invites} />
-      <Administrators administrators={administrators} />
+      <AdminSection title="Pending invitations">
+        {'reason' in invites ? <LoadError reason={invites.reason} /> : <PendingInvites invites={invites.data} />}
+      </AdminSection>
+      <AdminSection title="Administrators">
+        {'reason' in administrators ? (
+          <LoadError reason={administrators.reason} />
+        ) : (
+          <AdministratorList administrators={administrators.data} />
+        )}
+      </AdminSection>
     </AdminPage>
   )
 }
@@ -109,19 +117,7 @@ function InviteForm() {
   )
 }
 
-function Administrators({ administrators }: { administrators: Loaded<Administrator[]> }) {
-  return (
-    <AdminSection title="Administrators">
-      {'reason' in administrators ? (
-        <LoadError reason={administrators.reason} />
-      ) : (
-        <List administrators={administrators.data} />
-      )}
-    </AdminSection>
-  )
-}
-
-function List({ administrators }: { administrators: Administrator[] }) {
+function AdministratorList({ administrators }: { administrators: Administrator[] }) {
   return (
     <Rows>
       {administrators.map(({ id, email, name, createdAt, lastSignInAt, isYou }) => (

@@ -2,13 +2,11 @@ import { TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { MailOutcome } from '#platform/mail/mail-state.schema.ts'
-import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
-import { answer, type Loaded } from '#ui/office/call-api.ts'
-import { LoadError } from '#ui/office/LoadError.tsx'
+import { answer } from '#ui/office/call-api.ts'
 import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
@@ -19,15 +17,7 @@ import { useSave } from '#ui/office/use-save.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 
-export function PendingInvites({ invites }: { invites: Loaded<Invite[]> }) {
-  return (
-    <AdminSection title="Pending invitations">
-      {'reason' in invites ? <LoadError reason={invites.reason} /> : <List invites={invites.data} />}
-    </AdminSection>
-  )
-}
-
-function List({ invites: loaded }: { invites: Invite[] }) {
+export function PendingInvites({ invites: loaded }: { invites: Invite[] }) {
   const invites = useRenewed(loaded, {
     isUnderWay: (invites) => invites.some(({ mail }) => mail?.state === 'waiting'),
     renew: () => answer(adminApi.invite.$get()),

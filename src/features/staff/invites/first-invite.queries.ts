@@ -3,8 +3,8 @@ import { hashToken, newToken } from '#platform/access/tokens.ts'
 import type { Deps } from '#platform/api/app-env.ts'
 import type { Db } from '#platform/db/database.ts'
 import { hasAdministrator } from '../administrators.queries.ts'
-import { registerLink } from './invitation-mail.ts'
 import { INVITE_TTL_MS } from './invites.queries.ts'
+import { registerLink } from './send-invite.ts'
 
 // Each link has a row in `site_state`, with the time when it expires. An earlier version had one link, in `invites`.
 const EARLIER_KEY = 'first_link'

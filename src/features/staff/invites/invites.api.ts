@@ -22,7 +22,6 @@ import { hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
 import { isFirstLink, takeFirstLinks } from './first-invite.queries.ts'
-import { registerLink } from './invitation-mail.ts'
 import {
   endInviteTo,
   findInvite,
@@ -41,13 +40,16 @@ import {
   verifiedSchema,
   verifySchema,
 } from './invites.schema.ts'
-import { sendInvite } from './send-invite.ts'
+import { registerLink, sendInvite } from './send-invite.ts'
 
 /** Finds the email address of a token. Guesses do not count against the limit of a valid token. @throws 400, 429 */
 async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: string }> {
-  const { db, clock } = c.var
+  const { config, db, clock } = c.var
   const link =
-    (await findInvite(db, token, clock())) ?? (await findReset(db, token, clock())) ?? (await findFirst(c, token))
+    (await findInvite(db, token, clock())) ??
+    (await findReset(db, token, clock())) ??
+    // The first administrator's username is CONTACT_EMAIL, unless they enter their own address.
+    ((await isFirstLink(db, token, clock())) ? { email: config.site.contactEmail } : undefined)
   const { invitationByToken, invitationFromAddress } = RATE_LIMITS
   const shares: Share[] = link ? [[invitationByToken, token]] : sharesOfNetwork(invitationFromAddress, c.var.network)
   await limitRate(c.var, ...shares)
@@ -55,10 +57,6 @@ async function requireLink(c: Context<AppEnv>, token: string): Promise<{ email: 
   await recordRefusal(c.var, 'administrator.linkRefused')
   throw invalidInvitation()
 }
-
-/** The first administrator's username is CONTACT_EMAIL, unless they enter their own address. */
-const findFirst = async ({ var: { config, db, clock } }: Context<AppEnv>, token: string) =>
-  (await isFirstLink(db, token, clock())) ? { email: config.site.contactEmail } : undefined
 
 const NOT_FIRST = 'This site has an administrator by now. Reload this page to register with the invited address.'
 
@@ -74,7 +72,10 @@ const accept = route(
   '/accept',
   'Accept an invitation, or set a new password with a reset link',
   messageSchema,
-  { body: acceptSchema, errors: [429] },
+  {
+    body: acceptSchema,
+    errors: [429],
+  },
 )
 
 /** Public, because the caller has no session. */
@@ -133,18 +134,12 @@ const invite = route('post', '/', 'Invite someone, or send an administrator a pa
   errors: [429],
 })
 
-const makeLink = route(
-  'post',
-  '/{id}/link',
-  'Create a new invitation link to share without email',
-  linkedInviteSchema,
-  {
-    params: idParam,
-    status: 201,
-    note: 'The link works once and expires after 72 hours. Earlier links no longer work.',
-    errors: [429],
-  },
-)
+const makeLink = route('post', '/{id}/link', 'Create a new link to share without email', linkedInviteSchema, {
+  params: idParam,
+  status: 201,
+  note: 'The link works once and expires after 72 hours. Earlier links no longer work.',
+  errors: [429],
+})
 
 const withdraw = route('delete', '/{id}', 'Withdraw an invitation', messageSchema, { params: idParam })
 
@@ -156,12 +151,12 @@ export const invitesApi = createRouter()
     const config = await readSettings(db, c.var.config)
     const { administrator } = sessionOf(c)
     await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
-    const made = await db.transaction().execute(async (tx) => {
+    const { invite } = await db.transaction().execute(async (tx) => {
       await recordEvent(tx, occasionOf(c.var), 'administrator.invited', email)
       return sendInvite(tx, config, email, administrator, clock())
     })
     mailQueue.wake()
-    return c.json(made.invite, 201)
+    return c.json(invite, 201)
   })
   .openapi(makeLink, async (c) => {
     const { config, db, clock } = c.var

@@ -12,7 +12,6 @@ import { adminPaths } from '#ui/paths.ts'
 import type { Invite } from './invites.schema.ts'
 
 export const INVITE_GONE = 'This invitation has already been accepted or withdrawn, or it has expired.'
-const WITHDRAWN = 'The invitation was withdrawn.'
 
 export const INVITE_TTL_MS = 72 * 60 * 60 * 1000
 
@@ -108,12 +107,7 @@ export async function renewInvite(tx: Db, id: number, administrator: { id: numbe
 }
 
 export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
-  return db
-    .selectFrom('invites')
-    .select('email')
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst()
+  return pending(db, now).select('email').where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
 /** Whether the link in this email is still the latest one of its invitation. */
@@ -133,26 +127,19 @@ export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ em
 }
 
 export async function withdrawInvite(tx: Db, id: number, now: Date): Promise<{ email: string } | undefined> {
-  await stopMails(tx, { invite_id: id }, WITHDRAWN, now)
+  await stopMails(tx, { invite_id: id }, 'The invitation was withdrawn.', now)
   return tx.deleteFrom('invites').where('id', '=', id).returning('email').executeTakeFirst()
 }
 
 /** Withdraws the invitation for an address that has a new password, because its link could set another one. */
 export async function endInviteTo(tx: Db, email: string, now: Date): Promise<void> {
-  const invite = await tx
-    .selectFrom('invites')
-    .select('id')
-    .where('email_lower', '=', email.toLowerCase())
-    .executeTakeFirst()
+  const sent = tx.selectFrom('invites').select('id').where('email_lower', '=', email.toLowerCase())
+  const invite = await sent.executeTakeFirst()
   if (invite) await withdrawInvite(tx, invite.id, now)
 }
 
 /** Withdraws the invitations that a removed administrator sent or received. @returns the invited emails */
-export async function deleteInvitesOf(
-  tx: Db,
-  { id, email }: { id: number; email: string },
-  now: Date,
-): Promise<string[]> {
+export async function deleteInvitesOf(tx: Db, { id, email }: { id: number; email: string }, now: Date) {
   await deleteExpiredInvites(tx, now)
   const theirs = await tx
     .selectFrom('invites')

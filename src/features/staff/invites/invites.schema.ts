@@ -14,14 +14,10 @@ export const inviteSchema = z
   .object({
     id: z.int(),
     email: z.string(),
-    invitedBy: z.string().nullable().openapi({
-      description: 'Email of the administrator who sent the invitation; null if it was sent from the command line.',
-    }),
+    invitedBy: z.string().nullable().openapi({ description: 'Email address; null for the command line.' }),
     createdAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
-    mail: mailOutcomeSchema
-      .nullable()
-      .openapi({ description: 'Delivery state of the email; null if the link was copied or printed instead.' }),
+    mail: mailOutcomeSchema.nullable().openapi({ description: 'Null if the link was copied or printed instead.' }),
   })
   .openapi('Invite')
 
@@ -37,9 +33,7 @@ export const verifiedSchema = z
   .object({
     message: z.literal('Token is valid'),
     email: z.string(),
-    isFirst: z.literal(true).optional().openapi({
-      description: 'Set if the site has no administrator yet, so the person may choose an address of their own.',
-    }),
+    isFirst: z.literal(true).optional().openapi({ description: 'Set if the site has no administrator yet.' }),
   })
   .openapi('VerifiedInvite')
 
@@ -47,16 +41,11 @@ export const acceptSchema = z
   .object({
     token,
     password: newPasswordSchema,
-    email: emailSchema.optional().openapi({
-      description: "Only for the first administrator: their own address, in place of the invitation's.",
-    }),
+    email: emailSchema.optional().openapi({ description: 'Only for the first administrator: their own address.' }),
     timeZone: z
       .string()
       .transform((name) => (isTimeZone(name) ? name : undefined))
       .optional()
-      .openapi({
-        description: "Only for the first administrator: becomes the site's time zone. Unknown ones are ignored.",
-        example: 'America/New_York',
-      }),
+      .openapi({ description: 'Only for the first administrator: the time zone of the site, if known.' }),
   })
   .openapi('AcceptInvite')

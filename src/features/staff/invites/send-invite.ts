@@ -1,9 +1,50 @@
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
+import type { Message } from '#platform/mail/mail.ts'
 import { queueMail } from '#platform/mail/mail-queue.queries.ts'
+import { paths } from '#ui/paths.ts'
 import { findAdministrator } from '../administrators.queries.ts'
-import { invitationMail } from './invitation-mail.ts'
 import { createInvite } from './invites.queries.ts'
+import type { Invite } from './invites.schema.ts'
+
+const WHEN: Intl.DateTimeFormatOptions = {
+  ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+}
+
+export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
+
+/** @param isReset whether the address already has an account, so the link resets its password */
+function invitationMail(
+  { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
+  { email, invitedBy, expiresAt }: Invite,
+  token: string,
+  isReset: boolean,
+): Message {
+  const from = invitedBy ?? site.brand
+  const purpose = isReset
+    ? `${from} sent you this link to set a new password for the back office of ${site.brand}.`
+    : `${from} invited you to the back office of ${site.brand}, where the team manages the website.`
+  return {
+    to: email,
+    subject: isReset ? `Set a new password for ${site.brand}` : `Your invitation to ${site.brand}`,
+    text: `Hello,
+
+${purpose}
+
+Choose your password here:
+${registerLink(siteUrl, token)}
+
+The link works once and expires on ${new Date(expiresAt).toLocaleString('en-US', { ...WHEN, timeZone: site.timeZone ?? 'UTC' })}.
+Your username is ${email}.
+
+If you didn't expect this, ignore this email. Nothing happens unless you use the link.
+
+${site.brand}
+${site.location}
+`,
+  }
+}
 
 /** Invites an address and queues the email with the link. @param invitedBy null for the command line */
 export async function sendInvite(
@@ -13,9 +54,8 @@ export async function sendInvite(
   invitedBy: { id: number; email: string } | null,
   now: Date,
 ) {
-  const made = await createInvite(tx, email, invitedBy, now)
+  const { token, invite } = await createInvite(tx, email, invitedBy, now)
   const isReset = (await findAdministrator(tx, email)) !== undefined
-  const mail = invitationMail(config, made.invite, made.token, isReset)
-  await queueMail(tx, 'invitation', mail, { inviteId: made.invite.id }, now)
-  return { token: made.token, invite: { ...made.invite, mail: { state: 'waiting' as const, error: null } } }
+  await queueMail(tx, 'invitation', invitationMail(config, invite, token, isReset), { inviteId: invite.id }, now)
+  return { token, invite: { ...invite, mail: { state: 'waiting' as const, error: null } } }
 }

@@ -6,14 +6,9 @@ import { Head } from '#ui/site/Head.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
 import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
 import { useIsHydrated } from '#ui/site/use-is-hydrated.ts'
-import { FormPage, UsernameField } from '../sign-in/FormPage.tsx'
-import { postJson } from '../sign-in/post-json.ts'
+import { FormPage, postJson, UsernameField } from '../sign-in/FormPage.tsx'
 
-type Asking =
-  | { kind: 'idle' }
-  | { kind: 'sending' }
-  | { kind: 'answered'; message: string }
-  | { kind: 'failed'; message: string }
+type Asking = { kind: 'idle' | 'sending' } | { kind: 'success' | 'error'; message: string }
 
 export function Component() {
   const isHydrated = useIsHydrated()
@@ -36,8 +31,7 @@ export function Component() {
         <Button type="submit" disabled={!isHydrated} aria-disabled={asking.kind === 'sending' || undefined}>
           Send link
         </Button>
-        {asking.kind === 'answered' && <Notice kind="success">{asking.message}</Notice>}
-        {asking.kind === 'failed' && <Notice kind="error">{asking.message}</Notice>}
+        {'message' in asking && <Notice kind={asking.kind}>{asking.message}</Notice>}
         <noscript>Requesting a link requires JavaScript.</noscript>
       </form>
       <p>
@@ -50,9 +44,9 @@ export function Component() {
 async function ask(username: FormDataEntryValue | null): Promise<Asking> {
   try {
     const response = await postJson('/api/admin/auth/forgot', { username })
-    if (!response.ok) return { kind: 'failed', message: (await readRefusal(response)).error }
-    return { kind: 'answered', message: (await response.json()).message }
+    if (!response.ok) return { kind: 'error', message: (await readRefusal(response)).error }
+    return { kind: 'success', message: (await response.json()).message }
   } catch {
-    return { kind: 'failed', message: UNREACHABLE }
+    return { kind: 'error', message: UNREACHABLE }
   }
 }

@@ -1,4 +1,3 @@
-import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { readCookie } from '#platform/access/cookies.ts'
@@ -8,13 +7,8 @@ import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { hasMailServer } from '#platform/mail/mail-server.queries.ts'
 import { findAdministrator } from '../administrators.queries.ts'
+import { loginFormSchema } from '../sign-in/auth.api.ts'
 import { requestReset } from './resets.queries.ts'
-
-const forgotFormSchema = z
-  .object({
-    username: z.string('Enter your username.').trim().min(1, 'Enter your username.'),
-  })
-  .openapi('ForgotForm')
 
 const SENT =
   "If there is an account for this address, we've sent a link to it. The link works once and expires after an hour. If it doesn't arrive, check your spam folder, or try again in ten minutes."
@@ -22,7 +16,7 @@ const NOT_SENT =
   "If there is an account for this address, we've created a link, but this site has no mail server to send it. Ask another administrator to invite you again, or run “npm run invite -- EMAIL” on the server."
 
 const forgot = route('post', '/forgot', 'Request a password reset link', messageSchema, {
-  body: forgotFormSchema,
+  body: loginFormSchema.pick({ username: true }).openapi('ForgotForm'),
   errors: [429],
 })
 

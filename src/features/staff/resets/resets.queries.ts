@@ -81,10 +81,8 @@ export async function isResetOpen(db: Db, { to_address, created_at }: QueuedMail
 /** Deletes the reset, so that only one of several simultaneous requests gets it. */
 export async function takeReset(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
   const reset = await valid(tx, token, now).executeTakeFirst()
-  const { numDeletedRows } = await tx
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', hashToken(token))
-    .executeTakeFirst()
+  const deleted = tx.deleteFrom('password_resets').where('token_hash', '=', hashToken(token))
+  const { numDeletedRows } = await deleted.executeTakeFirst()
   return numDeletedRows > 0n ? reset : undefined
 }
 

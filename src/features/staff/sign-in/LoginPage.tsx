@@ -12,8 +12,7 @@ import { Notice } from '#ui/site/Notice.tsx'
 import { PasswordField } from '#ui/site/PasswordField.tsx'
 import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
 import { useIsHydrated } from '#ui/site/use-is-hydrated.ts'
-import { FormPage, UsernameField } from './FormPage.tsx'
-import { postJson } from './post-json.ts'
+import { FormPage, postJson, UsernameField } from './FormPage.tsx'
 
 type SigningIn = { kind: 'idle' } | { kind: 'sending' } | { kind: 'failed'; message: string; reason?: string }
 

@@ -8,8 +8,7 @@ import { Head } from '#ui/site/Head.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
 import { PasswordField } from '#ui/site/PasswordField.tsx'
 import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
-import { FormPage } from './FormPage.tsx'
-import { postJson } from './post-json.ts'
+import { FormPage, postJson } from './FormPage.tsx'
 
 const REDIRECT_MS = 2000
 
@@ -137,14 +136,12 @@ type Registering =
 type RegisterFormProps = {
   token: string
   username: string
-  /** Whether the person becomes the first administrator and enters their own address. */
   isFirst: boolean
   words: Words
-  onGone: (message: string) => void
+  onGone: (why: string) => void
 }
 
-type Registration = { token: string; password: string; email?: string; timeZone?: string }
-
+/** If `isFirst`, the person becomes the first administrator and enters their own address. */
 function RegisterForm({ token, username: invited, isFirst, words, onGone }: RegisterFormProps) {
   const [username, setUsername] = useState(isFirst && isDeadAddress(invited) ? '' : invited)
   const navigate = useNavigate()
@@ -162,10 +159,8 @@ function RegisterForm({ token, username: invited, isFirst, words, onGone }: Regi
     const form = event.currentTarget
     const password = `${new FormData(form).get('password')}`
     setRegistering({ kind: 'sending' })
-    const answer = await accept(
-      { token, password, ...(isFirst && { email: username, timeZone: ownTimeZone() }) },
-      words,
-    )
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const answer = await accept({ token, password, ...(isFirst && { email: username, timeZone }) }, words)
     if (answer.kind === 'gone') return onGone(answer.message)
     setRegistering(answer)
     if (answer.kind === 'refused') form.querySelector<HTMLInputElement>(`[name=${answer.field}]`)?.focus()
@@ -211,12 +206,9 @@ function RegisterForm({ token, username: invited, isFirst, words, onGone }: Regi
   )
 }
 
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+type Accepted = Registering | { kind: 'gone'; message: string }
 
-async function accept(
-  registration: Registration,
-  words: Words,
-): Promise<Registering | { kind: 'gone'; message: string }> {
+async function accept(registration: object, words: Words): Promise<Accepted> {
   try {
     const response = await postJson('/api/invite/accept', registration)
     if (response.ok) return { kind: 'done' }

@@ -19,31 +19,22 @@ import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { Failure, fail } from '#platform/http/errors.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
-import { findAdministrator, hasAdministrator, markSignIn } from '../administrators.queries.ts'
+import { findAdministrator, hasAdministrator, updateIfPassword } from '../administrators.queries.ts'
 
-const loginFormSchema = z
+export const loginFormSchema = z
   .object({
     username: z.string('Enter your username.').trim().min(1, 'Enter your username.'),
     password: z.string('Enter your password.').min(1, 'Enter your password.'),
   })
   .openapi('LoginForm')
 
-const tokenSchema = z
-  .object({
-    token: z.string().openapi({ description: 'Session token for the header `Authorization: Bearer <token>`.' }),
-  })
-  .openapi('Token')
+const setupSchema = z.object({ hasAdministrator: z.boolean() })
 
-const setup = route(
-  'get',
-  '/setup',
-  'Find out whether the site has an administrator',
-  z.object({ hasAdministrator: z.boolean() }),
-)
+const setup = route('get', '/setup', 'Find out whether the site has an administrator', setupSchema)
 
-const login = route('post', '/login', 'Log in', tokenSchema, {
+const login = route('post', '/login', 'Log in', z.object({ token: z.string() }).openapi('Token'), {
   body: loginFormSchema,
-  note: 'Session token, also set as a cookie. Expires after 14 days, or after 12 hours of inactivity.',
+  note: 'Session token for `Authorization: Bearer <token>`, also set as a cookie. Expires after 14 days, or after 12 hours of inactivity.',
   errors: [401, 429],
 })
 
@@ -75,7 +66,8 @@ export const loginApi = createRouter()
     })
     const signedIn = await db.transaction().execute(async (tx) => {
       // The password may have changed, or the administrator may have been removed, during the comparison.
-      if (!isRight || !administrator || !(await markSignIn(tx, administrator, clock()))) {
+      const now = clock().toISOString()
+      if (!isRight || !administrator || !(await updateIfPassword(tx, administrator, { last_sign_in_at: now }))) {
         await recordEvent(tx, occasionOf(c.var), 'login.failed', email)
         return null
       }
@@ -98,18 +90,13 @@ export const loginApi = createRouter()
 async function recordRefusal(c: Context<AppEnv>, refusal: unknown, email: string | undefined): Promise<never> {
   if (!(refusal instanceof Failure)) throw refusal
   const { db, clock, network } = c.var
-  const { refusalOnRecord } = RATE_LIMITS
-  const shares: Share[] = [
-    [refusalOnRecord, clientNetwork(network, 48)],
-    [refusalOnRecord, email?.toLowerCase() ?? ''],
-  ]
+  const limited = [clientNetwork(network, 48), email?.toLowerCase() ?? '']
+  const shares = limited.map((of): Share => [RATE_LIMITS.refusalOnRecord, of])
   const isFirst = await takeFromLimits(db, shares, clock()).then(
     () => true,
     () => false,
   )
-  if (isFirst) {
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'login.limited', email))
-  }
+  if (isFirst) await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'login.limited', email))
   throw refusal
 }
 
