@@ -1,13 +1,16 @@
+import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { mailServerNotice, notifyOthers } from '#features/staff/notices.queries.ts'
 import { limitRate, RATE_LIMITS } from '#platform/access/rate-limits.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
-import type { Deps } from '#platform/api/app-env.ts'
+import type { AppEnv, Deps } from '#platform/api/app-env.ts'
 import { createRouter, route } from '#platform/api/openapi.ts'
 import type { Config } from '#platform/config.ts'
-import { serializable } from '#platform/db/database.ts'
+import { type Db, serializable } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
+import { versionSchema } from '#platform/http/version.schema.ts'
 import { createMailer, mailSettings } from '#platform/mail/mail.ts'
 import { markDone } from '#platform/mail/mail-claims.queries.ts'
 import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
@@ -16,10 +19,10 @@ import type { MailServer } from '#platform/mail/mail-server.ts'
 import { mailName } from '#platform/mail/outbox.ts'
 import { describeMailServer, removeMailServer, saveMailServer, serverToTest } from './mail-server.queries.ts'
 import {
+  type MailServerView,
   mailServerFormSchema,
   mailServerSchema,
   mailSettingsSchema,
-  removalSchema,
   testFormSchema,
   testResultSchema,
 } from './mail-server.schema.ts'
@@ -31,12 +34,7 @@ const TIMEOUTS = { dnsTimeout: MAX_MS, connectionTimeout: MAX_MS, greetingTimeou
 
 const get = route('get', '/', 'Get the mail server of the site, without its password', mailServerSchema)
 
-const sender = route(
-  'get',
-  '/sender',
-  'Get the sender of emails, and whether emails leave this machine',
-  mailSettingsSchema,
-)
+const sender = route('get', '/sender', 'Get the sender, and whether emails leave this machine', mailSettingsSchema)
 
 const save = route('put', '/', 'Set the mail server of the site', mailServerSchema, {
   body: mailServerFormSchema,
@@ -44,7 +42,7 @@ const save = route('put', '/', 'Set the mail server of the site', mailServerSche
 })
 
 const remove = route('delete', '/', 'Remove the mail server, so that `SMTP_URL` applies again', mailServerSchema, {
-  body: removalSchema,
+  body: z.object({ version: versionSchema }),
   errors: [403, 409],
 })
 
@@ -53,17 +51,30 @@ const test = route('post', '/test', 'Send a test email to yourself', testResultS
   errors: [403, 409, 429],
 })
 
-/**
- * Sends queued notices through the previous mail server, because the new one could withhold them. The queue sends the
- * ones that it does not accept.
- */
-async function sendThrough(
-  previous: MailServer | undefined,
-  notices: QueuedMail[],
-  { db, clock }: Deps,
-  config: Config,
+/** Changes the mail server, or removes it without a `host`. If `write` changed something, tells the other administrators. */
+async function changeServer(
+  c: Context<AppEnv>,
+  host: string | undefined,
+  write: (tx: Db, config: Config) => Promise<boolean>,
 ) {
-  if (!previous) return
+  const { db, clock, mailQueue } = c.var
+  const { administrator } = sessionOf(c)
+  const config = await readSettings(db, c.var.config)
+  const previous = await readMailServer(db, config).catch(() => undefined)
+  const [server, notices] = await serializable(db, async (tx): Promise<[MailServerView, QueuedMail[]]> => {
+    if (!(await write(tx, config))) return [await describeMailServer(tx, config), []]
+    await recordEvent(tx, occasionOf(c.var), host ? 'settings.mailServerChanged' : 'settings.mailServerRemoved', host)
+    const said = mailServerNotice(config, administrator.email, host)
+    const notices = await notifyOthers(tx, administrator.id, said, clock())
+    return [await describeMailServer(tx, config), notices]
+  })
+  if (previous) await sendThrough(previous, notices, c.var, config)
+  mailQueue.wake()
+  return server
+}
+
+/** The new server could withhold the notices. The queue sends those that the previous one does not accept. */
+async function sendThrough(previous: MailServer, notices: QueuedMail[], { db, clock }: Deps, config: Config) {
   const mailer = createMailer(config, async () => previous, { ...TIMEOUTS, tryTimeout: MAX_MS })
   const send = async (mail: QueuedMail) => {
     const { to_address: to, subject, text } = mail
@@ -82,37 +93,16 @@ export const mailServerApi = createRouter()
     return c.json(mailSettings(config, await hasMailServer(db, config)), 200)
   })
   .openapi(save, async (c) => {
-    const { db, clock, mailQueue } = c.var
-    const { administrator } = sessionOf(c)
-    const config = await readSettings(db, c.var.config)
     const form = c.req.valid('json')
-    const previous = await readMailServer(db, config).catch(() => undefined)
-    const said = mailServerNotice(config, administrator.email, form.host)
-    const [server, notices] = await serializable(db, async (tx) => {
-      await saveMailServer(tx, config, form, clock())
-      const notices = await notifyOthers(tx, administrator.id, said, clock())
-      await recordEvent(tx, occasionOf(c.var), 'settings.mailServerChanged', form.host)
-      return [await describeMailServer(tx, config), notices]
-    })
-    await sendThrough(previous, notices, c.var, config)
-    mailQueue.wake()
-    return c.json(server, 200)
+    const saveForm = async (tx: Db, config: Config) => {
+      await saveMailServer(tx, config, form, c.var.clock())
+      return true
+    }
+    return c.json(await changeServer(c, form.host, saveForm), 200)
   })
   .openapi(remove, async (c) => {
-    const { db, clock, mailQueue } = c.var
-    const { administrator } = sessionOf(c)
-    const config = await readSettings(db, c.var.config)
-    const previous = await readMailServer(db, config).catch(() => undefined)
-    const said = mailServerNotice(config, administrator.email, undefined)
-    const [server, notices] = await serializable(db, async (tx) => {
-      const isRemoved = await removeMailServer(tx, config, c.req.valid('json').version)
-      if (isRemoved) await recordEvent(tx, occasionOf(c.var), 'settings.mailServerRemoved')
-      const notices = isRemoved ? await notifyOthers(tx, administrator.id, said, clock()) : []
-      return [await describeMailServer(tx, config), notices]
-    })
-    await sendThrough(previous, notices, c.var, config)
-    mailQueue.wake()
-    return c.json(server, 200)
+    const { version } = c.req.valid('json')
+    return c.json(await changeServer(c, undefined, (tx, config) => removeMailServer(tx, config, version)), 200)
   })
   .openapi(test, async (c) => {
     const { db } = c.var

@@ -33,12 +33,10 @@ export async function describeMailServer(db: Db, config: Config): Promise<MailSe
 function describeUrl(smtpUrl: string | undefined): Omit<MailServerView, 'isPasswordLost' | 'isLocked' | 'version'> {
   if (smtpUrl === undefined)
     return { source: 'none', host: '', port: SMTP_PORT, security: 'starttls', user: '', hasPassword: false }
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
-  const isTls = protocol === 'smtps:'
-  return {
-    ...{ source: 'environment', host: hostname, port: Number(port) || (isTls ? SMTPS_PORT : SMTP_PORT) },
-    ...{ security: isTls ? 'tls' : 'starttls', user: decodeURIComponent(username), hasPassword: password !== '' },
-  }
+  const { protocol, hostname: host, port, username, password } = new URL(smtpUrl)
+  const [security, usual] = protocol === 'smtps:' ? (['tls', SMTPS_PORT] as const) : (['starttls', SMTP_PORT] as const)
+  const user = decodeURIComponent(username)
+  return { source: 'environment', host, port: Number(port) || usual, security, user, hasPassword: password !== '' }
 }
 
 /** Returns no step if administrators cannot change the mail server. */
@@ -77,11 +75,7 @@ export async function removeMailServer(tx: Db, config: Config, version: number |
 }
 
 /** Returns the mail server for a test email: the one in the form, if there is a form, or the one that the site uses. */
-export async function serverToTest(
-  db: Db,
-  config: Config,
-  form: MailServerInput | undefined,
-): Promise<MailServer | undefined> {
+export async function serverToTest(db: Db, config: Config, form?: MailServerInput): Promise<MailServer | undefined> {
   if (!form) return readMailServer(db, config)
   requireOpen(config)
   return completeAccount(db, config, form)

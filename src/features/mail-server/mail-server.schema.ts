@@ -18,18 +18,17 @@ const isHost = (text: string) => /^[a-z\d]/i.test(text) && !/[^a-z\d.-]/i.test(t
 
 export const mailServerSchema = z
   .object({
-    source: z.enum(['page', 'environment', 'none']).openapi({
-      description:
-        'Where the mail server is set: on the “Email setup” page, in `SMTP_URL`, or nowhere. If nowhere, emails are only saved as files.',
-    }),
+    source: z
+      .enum(['page', 'environment', 'none'])
+      .openapi({ description: 'Set on the “Email setup” page, in `SMTP_URL`, or nowhere.' }),
     host: z.string(),
     port: z.int(),
     security: z.enum(SECURITIES),
     user: z.string(),
     hasPassword: z.boolean(),
     isPasswordLost: z.boolean().openapi({ description: 'Whether the stored password can no longer be read.' }),
-    isLocked: z.boolean().openapi({ description: 'Whether the mail server settings are locked by `SETTINGS=locked`.' }),
-    version: z.int().openapi({ description: 'Version number, incremented by each save; 0 before the first one.' }),
+    isLocked: z.boolean(),
+    version: z.int(),
   })
   .openapi('MailServer')
 
@@ -44,9 +43,7 @@ const accountSchema = z.object({
     .string('The password must be text.')
     .max(MAIL_PASSWORD_MAX, `A password can have at most ${MAIL_PASSWORD_MAX} characters.`)
     .optional()
-    .openapi({
-      description: 'If omitted, the stored password is kept, provided that the host and the username stay the same.',
-    }),
+    .openapi({ description: 'If omitted, the stored one is kept, provided that host and username stay the same.' }),
 })
 
 type Account = z.infer<typeof accountSchema>
@@ -67,31 +64,24 @@ export type MailServerInput = z.infer<typeof mailServerFormSchema>
 export const mailSettingsSchema = z
   .object({
     from: z.string(),
-    postalAddress: z.string().openapi({ description: "The sender's postal address, as weekly updates show it." }),
-    hasMailServer: z.boolean().openapi({ description: 'Whether emails leave this machine.' }),
-    deliversUpdates: z.boolean().openapi({ description: 'Whether weekly updates leave this machine.' }),
+    postalAddress: z.string(),
+    hasMailServer: z.boolean(),
+    deliversUpdates: z.boolean(),
   })
   .openapi('MailSettings')
 
-export const removalSchema = z.object({ version: versionSchema })
-
 export const testFormSchema = z
   .object({
-    server: mailServerFormSchema
-      .optional()
-      .openapi({ description: 'The mail server to test; by default, the one that the site uses.' }),
+    server: mailServerFormSchema.optional().openapi({ description: 'By default, the one that the site uses.' }),
   })
   .openapi('TestEmailForm')
 
 export const testResultSchema = z
   .object({
     isAccepted: z.boolean(),
-    to: z.string().openapi({ description: 'Address of the logged-in administrator, who gets the test email.' }),
-    reply: z.string().openapi({
-      description: 'Last reply of the mail server, or the connection error.',
-      example: '535 5.7.8 Authentication failed',
-    }),
-    advice: z.string().openapi({ description: 'A sentence that says what to do; empty if there is none.' }),
+    to: z.string(),
+    reply: z.string().openapi({ example: '535 5.7.8 Authentication failed' }),
+    advice: z.string(),
   })
   .openapi('TestEmailResult')
 

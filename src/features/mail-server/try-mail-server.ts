@@ -11,12 +11,10 @@ const REPLY_MAX = 500
 
 type SmtpError = Error & { code?: string; command?: string; response?: string }
 
-type TestMessage = { from: Config['mailFrom']; to: string; subject: string; text: string }
-
 /** Sends one email, and returns the reply of the mail server instead of throwing. */
 export async function tryMailServer(
   server: MailServer,
-  message: TestMessage,
+  message: { from: Config['mailFrom']; to: string; subject: string; text: string },
   { testTimeout, ...timeouts } = { ...TIMEOUTS, testTimeout: TEST_MAX_MS },
 ): Promise<TestResult> {
   const { createTransport } = await nodemailer()
