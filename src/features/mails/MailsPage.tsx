@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
@@ -16,6 +18,7 @@ import pieces from '#ui/office/pieces.module.css'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useRenewed } from '#ui/office/use-polling.ts'
+import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
@@ -23,7 +26,6 @@ import { useSearch } from '#ui/site/use-search.ts'
 import styles from './MailsPage.module.css'
 import type { Mail, MailPage } from './mails.schema.ts'
 import { countAll, KINDS, MAIL_STATES, type MailsView, readMailsView, scopeOf } from './mails-view.ts'
-import { RetryAllButton, RetryButton } from './RetryButtons.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readMailsView(request.url)
@@ -88,8 +90,6 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
   )
 }
 
-const SEARCH = 'Search by address'
-
 function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
   const wanted = useWantedView(view, readMailsView)
   const isOutbox = !useMailSettings().hasMailServer || (page?.counts.saved ?? 0) > 0
@@ -110,15 +110,13 @@ function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefin
           ),
         )}
       </nav>
-      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+      <SearchForm className={styles.form} label="Search by address" text={text} onText={setText} onSubmit={search} />
     </search>
   )
 }
 
 /** `isOutdated`: the number of emails has changed since the list was loaded. */
-type MailListProps = { view: MailsView; page: MailPage; isOutdated: boolean }
-
-function MailList({ view, page, isOutdated }: MailListProps) {
+function MailList({ view, page, isOutdated }: { view: MailsView; page: MailPage; isOutdated: boolean }) {
   const isLoading = useNavigation().state === 'loading'
   if (page.mails.length === 0) return <Nothing view={view} />
   return (
@@ -169,9 +167,7 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const IN = new Intl.RelativeTimeFormat('en')
 
-type MailRowProps = { mail: Mail; view: MailsView }
-
-function MailRow({ mail, view }: MailRowProps) {
+function MailRow({ mail, view }: { mail: Mail; view: MailsView }) {
   const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
   return (
     // Focusable, because it gets the focus when its button disappears.
@@ -230,4 +226,80 @@ function waitText(dueAt: string): string {
   if (minutes <= 0) return 'Queued'
   const isLong = minutes > 2 * HOUR_MINUTES
   return `Queued; next try ${isLong ? IN.format(Math.round(minutes / HOUR_MINUTES), 'hour') : IN.format(minutes, 'minute')}`
+}
+
+const LABEL = 'Send again'
+const WHICH = { failed: 'failed emails', unknown: 'unconfirmed emails', stopped: 'stopped emails' }
+
+async function retry({ id, state }: Mail) {
+  await answer(adminApi.mails[':id'].retry.$post({ param: { id: `${id}` } }))
+  return { message: state === 'waiting' ? 'Trying again now.' : 'Email queued again.' }
+}
+
+/** `leavesList`: the list shows a single state, so a queued email leaves it. */
+type RetryButtonProps = { mail: Mail; leavesList: boolean }
+
+function RetryButton({ mail, leavesList }: RetryButtonProps) {
+  const about = `to ${mail.to}`
+  if (mail.state !== 'unknown') return <RetryAtOnce mail={mail} leavesList={leavesList} />
+  return (
+    <ConfirmButton
+      label={LABEL}
+      about={about}
+      question={`Send the email ${about} again?`}
+      onConfirm={() => retry(mail)}
+    >
+      The connection dropped just after the mail server received the email. If it did arrive, the recipient will get it
+      twice.
+    </ConfirmButton>
+  )
+}
+
+function RetryAtOnce({ mail, leavesList }: RetryButtonProps) {
+  const isWaiting = mail.state === 'waiting'
+  const label = isWaiting ? 'Try now' : LABEL
+  const { save, isSaving } = useSave()
+  const { revalidate } = useRevalidator()
+
+  function press({ currentTarget }: MouseEvent) {
+    const [row, heading] = [currentTarget.closest('li'), headingOf(currentTarget)]
+    const leaves = leavesList && !isWaiting
+    // The button disappears, and its row may too.
+    const focusWhatStays = () => (leaves ? heading?.focus() : row?.focus({ preventScroll: true }))
+    void save({
+      call: () => retry(mail),
+      success: ({ message }) => message,
+      failure: "Couldn't send the email again.",
+      onSaved: focusWhatStays,
+      async onFailed({ isMissing, isConflict }) {
+        if (isConflict) focusWhatStays()
+        if (!isMissing) return
+        await revalidate()
+        heading?.focus()
+      },
+    })
+  }
+  return (
+    <BusyButton variant="outline" size="sm" isBusy={isSaving} aria-label={`${label} to ${mail.to}`} onClick={press}>
+      {label}
+    </BusyButton>
+  )
+}
+
+/** Covers the emails of all pages of the list. A single email has its own button. */
+function RetryAllButton({ view, count }: { view: MailsView; count: number }) {
+  const { state } = view
+  if (count < 2 || (state !== 'failed' && state !== 'unknown' && state !== 'stopped')) return
+  const all = `all ${numberText(count)}`
+  return (
+    <ConfirmButton
+      label={`Send ${all} again`}
+      question={`Send ${all} ${WHICH[state]} again?`}
+      onConfirm={() => answer(adminApi.mails.retry.$post({ json: { state, ...scopeOf(view) } }))}
+    >
+      {state === 'unknown'
+        ? 'The connection dropped just after the mail server received each email. Anyone whose email did arrive will get it twice.'
+        : 'The emails join the queue, and failed deliveries are retried for two more days.'}
+    </ConfirmButton>
+  )
 }

@@ -14,7 +14,7 @@ import { adminPaths } from '#ui/paths.ts'
 import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
 
 const FAILURES_DAYS = 7
-const RECENTLY = ` in the last ${FAILURES_DAYS} days:`
+const RECENTLY = `in the last ${FAILURES_DAYS} days`
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const OVER_UNSENT: QueuedMail['state'][] = ['failed', 'unknown', 'stopped']
@@ -23,7 +23,6 @@ const storedStates = (state: MailState) => (state === 'waiting' ? UNDER_WAY : [s
 
 type Where = ExpressionBuilder<Schema, 'queued_mails'>
 
-/** Limits a query to one update and to addresses that contain the search text. */
 const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
   // Neither database can search for a NUL character.
   const text = search && withoutSigns(search.replaceAll('\0', ' ')).trim()
@@ -38,43 +37,29 @@ const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
  * Excludes updates to unsubscribed and deleted addresses, emails whose text was erased, and invitations whose link no
  * longer works because it was used, withdrawn, expired or replaced.
  */
-const isRetryable = (now: Date) => (mail: Where) =>
-  mail.and([
+const isRetryable = (now: Date) => (mail: Where) => {
+  const unsubscribed = mail
+    .selectFrom('unsubscribed_addresses')
+    .select('email_lower')
+    .where('email_lower', '=', sql<string>`lower(to_address)`)
+  const invitation = mail
+    .selectFrom('invites')
+    .select('invites.id')
+    .whereRef('invites.id', '=', 'queued_mails.invite_id')
+    .whereRef('invites.created_at', '<=', 'queued_mails.created_at')
+    .where('invites.expires_at', '>', now.toISOString())
+  const isUpdate = mail('kind', '=', 'update')
+  const isWaitingForNextTry = mail.and([mail('state', '=', 'waiting'), mail('due_at', '>', now.toISOString())])
+  const canGetUpdate = mail.and([mail('to_address', '<>', NO_RECIPIENT), mail.not(mail.exists(unsubscribed))])
+  const hasWorkingLink = mail.or([mail('kind', '!=', 'invitation'), mail.exists(invitation)])
+  return mail.and([
+    mail.or([mail('state', 'in', OVER_UNSENT), isWaitingForNextTry]),
     mail.or([
-      mail('state', 'in', OVER_UNSENT),
-      // Emails that wait for their next try.
-      mail.and([mail('state', '=', 'waiting'), mail('due_at', '>', now.toISOString())]),
-    ]),
-    mail.or([
-      mail.and([
-        mail('kind', '=', 'update'),
-        mail('to_address', '<>', NO_RECIPIENT),
-        mail.not(
-          mail.exists(
-            mail
-              .selectFrom('unsubscribed_addresses')
-              .select('email_lower')
-              .where('email_lower', '=', sql<string>`lower(to_address)`),
-          ),
-        ),
-      ]),
-      mail.and([
-        mail('kind', '!=', 'update'),
-        mail('text', '!=', ''),
-        mail.or([
-          mail('kind', '!=', 'invitation'),
-          mail.exists(
-            mail
-              .selectFrom('invites')
-              .select('invites.id')
-              .whereRef('invites.id', '=', 'queued_mails.invite_id')
-              .whereRef('invites.created_at', '<=', 'queued_mails.created_at')
-              .where('invites.expires_at', '>', now.toISOString()),
-          ),
-        ]),
-      ]),
+      mail.and([isUpdate, canGetUpdate]),
+      mail.and([mail.not(isUpdate), mail('text', '!=', ''), hasWorkingLink]),
     ]),
   ])
+}
 
 /** Returns a page of emails, newest first, or the emails with `query.ids`. */
 export async function listMails(db: Db, query: MailQuery, now: Date): Promise<MailPage> {
@@ -166,32 +151,31 @@ export const waitingMails: WaitingSource = async ({ db, config, now }) => {
     .where('changed_at', '>', new Date(now.getTime() - FAILURES_DAYS * DAY_MS).toISOString())
     .groupBy('state')
     .execute()
-  const line = (state: 'failed' | 'unknown', { one, many }: { one: string; many: string }) =>
-    countedLine(rows.find((row) => row.state === state)?.count ?? 0, {
-      kind: 'warning',
-      one: one.replace(':', RECENTLY),
-      many: many.replace(':', RECENTLY),
-      href: adminPaths.mails({ state }),
-    })
   const delayed = db
     .selectFrom('queued_mails')
     .where('state', '=', 'waiting')
     .where('tries', '>', 0)
     .where('tried_since', '<', new Date(now.getTime() - HOUR_MS).toISOString())
-  const delayedLine = async () =>
-    countedLine(await countRows(delayed), {
-      kind: 'warning',
-      one: 'email has waited for over an hour: check the mail server',
-      many: 'emails have waited for over an hour: check the mail server',
-      href: adminPaths.mails({ state: 'waiting' }),
-    })
+  const line = (state: 'failed' | 'unknown' | 'waiting', count = 0, one: string, many: string) =>
+    countedLine(count, { kind: 'warning', one, many, href: adminPaths.mails({ state }) })
+  const recent = (state: 'failed' | 'unknown') => rows.find((row) => row.state === state)?.count
+  const END = 'for over an hour: check the mail server'
   return [
-    ...line('failed', { one: 'failed email: resend it', many: 'failed emails: resend them' }),
-    ...line('unknown', {
-      one: 'unconfirmed email: did it arrive?',
-      many: 'unconfirmed emails: did they arrive?',
-    }),
-    ...((await hasMailServer(db, config)) ? await delayedLine() : [NO_MAIL_SERVER]),
+    ...line(
+      'failed',
+      recent('failed'),
+      `failed email ${RECENTLY}: resend it`,
+      `failed emails ${RECENTLY}: resend them`,
+    ),
+    ...line(
+      'unknown',
+      recent('unknown'),
+      `unconfirmed email ${RECENTLY}: did it arrive?`,
+      `unconfirmed emails ${RECENTLY}: did they arrive?`,
+    ),
+    ...((await hasMailServer(db, config))
+      ? line('waiting', await countRows(delayed), `email has waited ${END}`, `emails have waited ${END}`)
+      : [NO_MAIL_SERVER]),
   ]
 }
 
@@ -200,6 +184,9 @@ const asNew = (now: Date) => {
   const at = now.toISOString()
   return { state: 'waiting' as const, error: null, due_at: at, changed_at: at, tried_since: at }
 }
+
+const CANNOT_RETRY =
+  "This email can't be sent again. It's already queued or sent, its link no longer works, or its recipient has unsubscribed or was deleted."
 
 /** Queues an email again. @returns its address; undefined for a weekly update, whose address is not kept @throws 404, 409 */
 export async function retryMail(tx: Db, id: number, now: Date): Promise<string | undefined> {
@@ -212,12 +199,7 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string |
     .executeTakeFirst()
   if (row) return row.kind === 'update' ? undefined : row.to_address
   const isThere = await tx.selectFrom('queued_mails').select('id').where('id', '=', id).executeTakeFirst()
-  throw isThere
-    ? fail(
-        409,
-        "This email can't be sent again. It's already queued or sent, its link no longer works, or its recipient has unsubscribed or was deleted.",
-      )
-    : fail(404, 'Email not found.')
+  throw isThere ? fail(409, CANNOT_RETRY) : fail(404, 'Email not found.')
 }
 
 /** Requeues the retryable emails in this state and scope. @returns how many */

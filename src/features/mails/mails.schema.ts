@@ -15,10 +15,7 @@ const mailSchema = mailOutcomeSchema
     dueAt: z.iso.datetime().openapi({ description: 'Time of the next try, for a queued email.' }),
     changedAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
-    canRetry: z.boolean().openapi({
-      description:
-        'False if the email is due or sent, its link no longer works, or its recipient has unsubscribed or was deleted.',
-    }),
+    canRetry: z.boolean(),
   })
   .openapi('Mail')
 
@@ -29,11 +26,8 @@ export const mailPageSchema = z
     mails: z.array(mailSchema),
     counts: mailCountsSchema,
     ...pageFields,
-    total: z.int().openapi({ description: 'Number of emails in the requested state.' }),
-    retryable: z.int().openapi({
-      description:
-        'Number of emails in the requested state that can be sent again; 0 unless the state is `failed`, `unknown` or `stopped`.',
-    }),
+    total: z.int(),
+    retryable: z.int().openapi({ description: 'How many of them can be sent again.' }),
     update: z.object({ id: z.int(), subject: z.string(), createdAt: z.iso.datetime() }).nullable(),
   })
   .openapi('MailPage')
@@ -41,30 +35,24 @@ export const mailPageSchema = z
 export type MailPage = z.infer<typeof mailPageSchema>
 
 const IDS_MAX = 200
+const search = z.string().max(SEARCH_MAX, `“search” can have at most ${SEARCH_MAX} characters.`).optional()
 
 export const mailQuerySchema = pageQuerySchema.extend({
   state: mailStateSchema.optional(),
-  search: z
-    .string()
-    .max(SEARCH_MAX, `“search” can have at most ${SEARCH_MAX} characters.`)
-    .optional()
-    .openapi({ description: 'Part of the recipient address; letter case is ignored.' }),
+  search: search.openapi({ description: 'Part of the recipient address; letter case is ignored.' }),
   ids: z
     .string()
     .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, '“ids” must be a comma-separated list of email ids.')
     .transform((ids) => ids.split(',').map(Number))
     .refine((ids) => ids.length <= IDS_MAX, `“ids” can have at most ${IDS_MAX} entries.`)
     .optional()
-    .openapi({
-      type: 'string',
-      description: 'Ids of the emails to return, whatever their state. Paging does not apply.',
-    }),
+    .openapi({ type: 'string', description: 'Returns these emails, whatever their state, without paging.' }),
   update: z
     .string()
     .regex(/^[1-9]\d{0,8}$/, '“update” must be the id of an update.')
     .transform(Number)
     .optional()
-    .openapi({ type: 'integer', description: 'Id of a weekly update; only its emails are returned.' }),
+    .openapi({ type: 'integer' }),
 })
 
 export type MailQuery = z.infer<typeof mailQuerySchema>
@@ -73,7 +61,7 @@ export const retrySchema = z
   .object({
     state: z.enum(['failed', 'unknown', 'stopped'], '“state” must be “failed”, “unknown” or “stopped”.'),
     update: integerSchema('“update” must be the id of an update.').optional(),
-    search: z.string().max(SEARCH_MAX, `“search” can have at most ${SEARCH_MAX} characters.`).optional(),
+    search,
   })
   .openapi('RetryMails')
 
