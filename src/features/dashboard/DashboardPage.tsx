@@ -1,21 +1,27 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Component as ReactComponent, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, loaded, withNetworkError } from '#ui/office/call-api.ts'
+import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
-import { MENU, type MenuGroup } from '#ui/office/menu-links.ts'
+import { MENU } from '#ui/office/menu-links.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useSignOut } from '#ui/office/use-sign-out.ts'
 import { adminPaths } from '#ui/paths.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import styles from './DashboardPage.module.css'
-import { FirstStepList } from './FirstStepList.tsx'
+import type { FirstSteps } from './first-steps.schema.ts'
 import { StarterContentNote } from './StarterContentNote.tsx'
-import { hasOpenSteps, loadSiteStart } from './site-start.ts'
-import { WaitingList } from './WaitingList.tsx'
+import { doneText, hasOpenSteps, hideSteps, loadSiteStart, showAgain } from './site-start.ts'
+import { useUndoable } from './use-undoable.ts'
+import type { WaitingLine } from './waiting.schema.ts'
 
 // Does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
 const options = { fetch: withNetworkError((input, init) => fetch(input, init)) }
@@ -85,12 +91,8 @@ class RenderBoundary extends ReactComponent<{ children: ReactNode }, { hasFailed
 }
 
 function LinkList() {
-  return MENU.map((group) => <Group key={group.title} {...group} />)
-}
-
-function Group({ title, links }: MenuGroup) {
-  return (
-    <section className={styles.group}>
+  return MENU.map(({ title, links }) => (
+    <section key={title} className={styles.group}>
       <h2>{title}</h2>
       <ul>
         {links.map(({ to, label }) => (
@@ -100,5 +102,76 @@ function Group({ title, links }: MenuGroup) {
         ))}
       </ul>
     </section>
+  ))
+}
+
+/** @param children shown below the list */
+function FirstStepList({ firstSteps, children }: { firstSteps: FirstSteps; children: ReactNode }) {
+  const { run, isSaving } = useUndoable()
+  return (
+    <AdminSection title="Make this site yours">
+      <div className={styles.progress}>
+        <p>{doneText(firstSteps)}</p>
+        <LinkButton
+          aria-disabled={isSaving}
+          onClick={(event) =>
+            run(event, {
+              call: () => hideSteps(true),
+              success: 'List hidden. You can bring it back in Settings.',
+              failure: "Couldn't hide the list.",
+              leavesSection: true,
+              undo: { question: 'Hidden by mistake?', ...showAgain },
+            })
+          }
+        >
+          Hide this list
+        </LinkButton>
+      </div>
+      <LineList
+        columns={2}
+        lines={firstSteps.steps.map(({ isDone, ...step }) => ({ ...step, kind: isDone ? 'done' : 'to do' }))}
+      />
+      {children}
+    </AdminSection>
+  )
+}
+
+/** `lines` is undefined if they never loaded. `reason` says why the last load failed. */
+function WaitingList({ lines, reason }: { lines: WaitingLine[] | undefined; reason: string | undefined }) {
+  const fine = lines?.filter(({ kind }) => kind === 'fine') ?? []
+  const waiting = lines?.filter(({ kind }) => kind !== 'fine') ?? []
+  return (
+    <AdminSection title="Waiting for you">
+      {reason !== undefined && <LoadError reason={`Couldn't load what's waiting. ${reason}`} />}
+      {lines && waiting.length === 0 && (
+        <p className={styles.nothing}>Nothing is waiting. Enjoy your day with the plants.</p>
+      )}
+      <LineList lines={waiting} columns={2} />
+      <LineList lines={fine} columns={1} />
+    </AdminSection>
+  )
+}
+
+type Line = Omit<WaitingLine, 'kind'> & { kind: keyof typeof SIGNS }
+
+const SIGNS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon />, done: <CheckIcon /> }
+
+/** Links of the dashboard, each with a sign or a count. If `columns` is 2, wide screens show two columns. */
+function LineList({ lines, columns }: { lines: Line[]; columns: 1 | 2 }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.lines} data-columns={columns}>
+      {lines.map(({ kind, count, text, href }) => (
+        <li key={href + text}>
+          <Link className={styles.line} to={href} data-kind={kind}>
+            <span className={styles.sign}>{count === undefined ? SIGNS[kind] : numberText(count)}</span>{' '}
+            <span>
+              {kind === 'done' && <VisuallyHidden>Done: </VisuallyHidden>}
+              <span>{text}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,17 +2,13 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import type { Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
-import { showAgain } from './FirstStepList.tsx'
 import type { FirstSteps } from './first-steps.schema.ts'
 import styles from './Note.module.css'
 import { StarterContentNote } from './StarterContentNote.tsx'
-import { doneText, hasOpenSteps, type SiteStart } from './site-start.ts'
+import { doneText, hasOpenSteps, type SiteStart, showAgain } from './site-start.ts'
 import { useUndoable } from './use-undoable.ts'
 
-/**
- * Offers to bring back hidden first steps, and to remove the starter content or bring it back. Empty if nothing
- * applies.
- */
+/** Offers to bring back hidden first steps, and to remove the starter content or bring it back. */
 export function StartSettings({ start }: { start: Loaded<SiteStart> }) {
   if ('reason' in start)
     return (

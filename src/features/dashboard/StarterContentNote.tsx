@@ -16,44 +16,36 @@ const bringBack = {
   failure: "Couldn't bring the starter content back.",
 }
 
+const remove = {
+  call: () => answer(adminApi.admin['starter-content'].$delete()),
+  success: 'Starter content removed. You can bring it back in Settings.',
+  failure: "Couldn't remove the starter content.",
+  undo: { question: 'Removed by mistake?', ...bringBack },
+}
+
 /** Offers to remove the starter content, or to bring it back. */
 export function StarterContentNote({ starter }: { starter: StarterContent }) {
-  const { state, kept } = starter
-  const start = state === 'present' ? 'This site still shows' : 'You can bring back'
+  const isPresent = starter.state === 'present'
   return (
     <div className={styles.note}>
-      <p>{`${start} the starter content of ${STARTER_BRAND}: ${countsText(starter)}.${keptText(kept)}`}</p>
-      {state === 'present' ? <RemoveButton /> : <BringBackButton />}
+      <p>
+        {`${isPresent ? 'This site still shows' : 'You can bring back'} the starter content of ${STARTER_BRAND}: ${countsText(starter)}.${keptText(starter)}`}
+      </p>
+      <ActButton key={starter.state} isPresent={isPresent} />
     </div>
   )
 }
 
-function RemoveButton() {
+function ActButton({ isPresent }: { isPresent: boolean }) {
   const { run, isSaving } = useUndoable()
   return (
     <BusyButton
       variant="outline"
       size="sm"
       isBusy={isSaving}
-      onClick={(event) =>
-        run(event, {
-          call: () => answer(adminApi.admin['starter-content'].$delete()),
-          success: 'Starter content removed. You can bring it back in Settings.',
-          failure: "Couldn't remove the starter content.",
-          undo: { question: 'Removed by mistake?', ...bringBack },
-        })
-      }
+      onClick={(event) => (isPresent ? run(event, remove) : run(event, bringBack))}
     >
-      Remove starter content
-    </BusyButton>
-  )
-}
-
-function BringBackButton() {
-  const { run, isSaving } = useUndoable()
-  return (
-    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={(event) => run(event, bringBack)}>
-      Bring the starter content back
+      {isPresent ? 'Remove starter content' : 'Bring the starter content back'}
     </BusyButton>
   )
 }
@@ -66,10 +58,11 @@ const countsText = ({ counts }: StarterContent) =>
       .map((kind) => `${counts[kind]}\u00a0${NOUNS[kind].name}${counts[kind] === 1 ? '' : 's'}`),
   )
 
-function keptText(kept: StarterContent['kept']) {
+function keptText({ kept }: StarterContent) {
   if (kept.length === 0) return ''
   const names = kept.map(({ kind, title }) => `the ${NOUNS[kind as keyof typeof NOUNS].name} “${title}”`)
   const more = names.length - KEPT_MAX
   const shown = LIST.format(more > 1 ? [...names.slice(0, KEPT_MAX), `${more} more`] : names)
-  return ` ${names.length === 1 ? 'This stays' : 'These stay'}, because someone here has changed ${names.length === 1 ? 'it' : 'them'}: ${shown}.`
+  const [stay, them] = names.length === 1 ? ['This stays', 'it'] : ['These stay', 'them']
+  return ` ${stay}, because someone here has changed ${them}: ${shown}.`
 }

@@ -2,22 +2,13 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import type { Deps } from '#platform/api/app-env.ts'
 import { createRouter, route } from '#platform/api/openapi.ts'
 import { hideFirstSteps, listFirstSteps } from './first-steps.queries.ts'
-import {
-  type FirstStepSource,
-  firstStepsFormSchema,
-  firstStepsSchema,
-  type StarterMarks,
-} from './first-steps.schema.ts'
+import { type FirstStepSource, firstStepsSchema, type StarterMarks } from './first-steps.schema.ts'
 
 const get = route('get', '/', 'List the first steps of a new site, and which of them are done', firstStepsSchema)
 
-const change = route(
-  'put',
-  '/',
-  'Hide the first steps from the dashboard of all administrators, or show them again',
-  firstStepsSchema,
-  { body: firstStepsFormSchema },
-)
+const change = route('put', '/', 'Hide the first steps from all administrators, or show them again', firstStepsSchema, {
+  body: firstStepsSchema.pick({ isHidden: true }).openapi('FirstStepsForm'),
+})
 
 /** @param sources in the order in which the dashboard lists their steps */
 export function createFirstStepsApi(sources: FirstStepSource[], readStarterMarks: () => Promise<StarterMarks>) {

@@ -13,17 +13,12 @@ export type FirstStep = z.infer<typeof firstStepSchema>
 
 export const firstStepsSchema = z
   .object({
-    steps: z.array(firstStepSchema).openapi({
-      description:
-        'The steps in order. If the settings are locked, the steps about them are left out, because administrators cannot change the settings.',
-    }),
-    isHidden: z.boolean().openapi({ description: 'Whether an administrator has hidden the list from the dashboard.' }),
+    steps: z.array(firstStepSchema).openapi({ description: 'In order. Locked settings have no steps.' }),
+    isHidden: z.boolean(),
   })
   .openapi('FirstSteps')
 
 export type FirstSteps = z.infer<typeof firstStepsSchema>
-
-export const firstStepsFormSchema = firstStepsSchema.pick({ isHidden: true }).openapi('FirstStepsForm')
 
 /** The file keys and texts of the starter content, to tell it from the grower's own content. */
 export type StarterMarks = { certificateKeys: string[]; postTexts: string[] }

@@ -6,6 +6,14 @@ import type { StarterContent } from './starter-content.schema.ts'
 
 export type SiteStart = { firstSteps: FirstSteps; starter: StarterContent }
 
+export const hideSteps = (isHidden: boolean) => answer(adminApi.admin['first-steps'].$put({ json: { isHidden } }))
+
+export const showAgain = {
+  call: () => hideSteps(false),
+  success: 'The list is back on the dashboard.',
+  failure: "Couldn't bring the list back.",
+}
+
 /** Loads the first steps of a new site, and whether it has starter content. */
 export const loadSiteStart = (options?: ClientRequestOptions) =>
   loaded<SiteStart>(

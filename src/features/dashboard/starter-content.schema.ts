@@ -6,14 +6,13 @@ const counts = Object.fromEntries(KINDS.map((kind) => [kind, z.int()])) as Recor
 
 export const starterContentSchema = z
   .object({
-    state: z.enum(['present', 'removed', 'none']).openapi({
-      description:
-        '`none`: nothing can be removed or brought back, because the site never had starter content or all of it was changed or deleted.',
-    }),
+    state: z
+      .enum(['present', 'removed', 'none'])
+      .openapi({ description: '`none`: nothing can be removed or brought back.' }),
     counts: z.object(counts),
     kept: z
       .array(z.object({ kind: z.string(), title: z.string() }))
-      .openapi({ description: 'Starter items that stay because an administrator has changed them.' }),
+      .openapi({ description: 'These stay, because an administrator has changed them.' }),
   })
   .openapi('StarterContent')
 

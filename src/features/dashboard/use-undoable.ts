@@ -5,11 +5,8 @@ import { type Save, useSave } from '#ui/office/use-save.ts'
 
 type Act<Answer> = Pick<Save<Answer>, 'call' | 'success' | 'failure'>
 
-type Undoable<Answer, Undone> = Act<Answer> & {
-  /** Whether the section of the button disappears too. */
-  leavesSection?: boolean
-  undo?: Act<Undone> & { question: string }
-}
+/** `leavesSection`: the section of the button disappears too. */
+type Undoable<Answer, Undone> = Act<Answer> & { leavesSection?: boolean; undo?: Act<Undone> & { question: string } }
 
 /** Makes a call that removes its button. Afterwards the heading of the section, or the page, gets the focus. */
 export function useUndoable() {

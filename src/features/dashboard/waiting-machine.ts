@@ -12,10 +12,9 @@ const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({ k
 
 /** Returns the dashboard's lines about the disk, a restart that would finish an update, and the virus scanner. */
 export const waitingMachine: WaitingSource = async (context) => {
-  const isUpdated = await context.machine.isUpdated()
   return [
     ...(await diskLines(context)),
-    ...(isUpdated ? [warning(UPDATED)] : []),
+    ...((await context.machine.isUpdated()) ? [warning(UPDATED)] : []),
     ...(context.config.clamdUrl && scanner.isAway ? [warning(NO_SCANNER, adminPaths.images())] : []),
   ]
 }
@@ -27,12 +26,6 @@ async function diskLines({ db, machine }: WaitingContext) {
   // A backup needs this much, as in `makeNight`.
   const isTooFull = !hasRoom(space, 2 * (await databaseSize(db)))
   if (used <= FULL && !isTooFull) return []
-  const percent = Math.round(100 * used)
-  return [
-    warning(
-      isTooFull
-        ? 'The disk is too full for the next backup: make room.'
-        : `The disk is ${percent}% full: make room, or get a larger one.`,
-    ),
-  ]
+  if (isTooFull) return [warning('The disk is too full for the next backup: make room.')]
+  return [warning(`The disk is ${Math.round(100 * used)}% full: make room, or get a larger one.`)]
 }

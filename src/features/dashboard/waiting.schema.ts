@@ -1,12 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { Deps } from '#platform/api/app-env.ts'
 
-export const waitingLineSchema = z
+const waitingLineSchema = z
   .object({
-    kind: z.enum(['to do', 'warning', 'fine']).openapi({
-      description: '`to do`: a task. `warning`: a fault to repair. `fine`: a check that passed.',
-    }),
-    count: z.int().optional().openapi({ description: 'Number that precedes the text; omitted if there is none.' }),
+    kind: z.enum(['to do', 'warning', 'fine']),
+    count: z.int().optional().openapi({ description: 'Precedes the text.' }),
     text: z.string().openapi({ example: 'questions waiting' }),
     href: z.string().openapi({ example: '/admin/contacts?state=open' }),
   })
