@@ -37,12 +37,7 @@ export function Component() {
         title="Last check"
         lead="Every night, this site backs up its texts, messages, accounts and files to DATA_DIR/backups. Then it restores the newest backup into a temporary folder and checks its pages, rows and files. The site keeps the last 7 nightly backups and one from each of the 4 weeks before."
       >
-        {!isOn && (
-          <Line
-            kind="warning"
-            text="Backups are turned off. To turn them on, remove BACKUPS=off and restart the server."
-          />
-        )}
+        {!isOn && <Line kind="warning" text={TURNED_OFF} />}
         {failureLines(site, days).map((line) => (
           <Line key={line.text} {...line} />
         ))}
@@ -55,8 +50,8 @@ export function Component() {
       </AdminSection>
       <AdminSection title="Copy elsewhere" lead={COPIES[site.place]}>
         <Line {...copyLine(site, days)} />
-        {newest ? (
-          <DownloadButton newest={newest} />
+        {newest?.contents ? (
+          <DownloadButton {...newest.contents} />
         ) : (
           isOn && <p>You can download the first backup here once it's made.</p>
         )}
@@ -92,6 +87,8 @@ const COPIES: Record<Backups['place'], string> = {
   unreachable:
     "The folder in BACKUP_TO can't be read, so backups can't be copied there. Check whether its disk is connected and mounted.",
 }
+
+const TURNED_OFF = 'Backups are turned off. To turn them on, remove BACKUPS=off and restart the server.'
 
 const ICONS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }
 
@@ -158,13 +155,12 @@ function RestoreCommand({ name }: { name: string }) {
   )
 }
 
-function DownloadButton({ newest: { contents } }: { newest: Backup }) {
+function DownloadButton({ createdAt, bytes }: NonNullable<Backup['contents']>) {
   const [isOpen, setIsOpen] = useState(false)
   const timeText = useTimeText()
   const form = useRef<HTMLFormElement>(null)
   const { save, isSaving, failure, forget } = useSave({ reload: false })
   const wrong = failure?.fields.password
-
   const close = () => !isSaving && setIsOpen(false)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -202,10 +198,9 @@ function DownloadButton({ newest: { contents } }: { newest: Backup }) {
         centered
       >
         <form ref={form} method="post" onSubmit={submit} noValidate className={styles.form}>
-          <p key={contents?.createdAt}>
-            The backup from {contents && timeText(contents.createdAt)} ({contents && sizeText(contents.bytes)}) contains
-            everything on this site, including messages, email addresses and password hashes. Keep it where only you can
-            read it.
+          <p key={createdAt}>
+            The backup from {timeText(createdAt)} ({sizeText(bytes)}) contains everything on this site, including
+            messages, email addresses and password hashes. Keep it where only you can read it.
           </p>
           {/* Password managers look for the username of a password. */}
           <SignedInPerson>

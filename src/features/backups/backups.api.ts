@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { createRouter, errorAnswer, route } from '#platform/api/openapi.ts'
@@ -10,7 +11,6 @@ import { backupsSchema, downloadFormSchema, downloadSchema } from './backups.sch
 import { isSignedDownload, measureDownload, openDownload, signDownload } from './download.ts'
 
 const WRONG = "That's not your password."
-const DAMAGED = { 500: errorAnswer('The backup is damaged.') }
 
 const get = route('get', '/', 'List the backups, and the results of the last check and the last copy', backupsSchema)
 
@@ -33,7 +33,7 @@ const download = createRoute({
       content: { 'application/x-tar': { schema: z.string().openapi({ format: 'binary' }) } },
     },
     400: errorAnswer('The link has expired, or belongs to another session.'),
-    ...DAMAGED,
+    500: errorAnswer('The backup is damaged.'),
   },
 })
 
@@ -45,13 +45,15 @@ export const backupsApi = createRouter()
     const newest = (await listBackups(config.dataDir)).find(({ contents }) => contents)
     if (!newest) throw fail(404, 'This site has no backup yet.')
     const { name } = newest
+    const record = (action: AuditAction) =>
+      db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), action, name))
     if ((await confirmPassword(c.var, administrator.id, c.req.valid('json').password)) === null) {
-      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'backup.failed', name))
+      await record('backup.failed')
       throw fail(400, WRONG, { password: WRONG })
     }
     const bytes = await measureDownload(c.var, name)
     const href = await signDownload(db, { name, sessionId }, clock())
-    await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'backup.linkRequested', name))
+    await record('backup.linkRequested')
     return c.json({ href, fileName: archiveName(name, false), bytes }, 200)
   })
   .openapi(download, async (c) => {

@@ -1,19 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import styles from '#ui/office/AddressForm.module.css'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useSave } from '#ui/office/use-save.ts'
-import styles from './UnsubscribeAddressForm.module.css'
 
-type UnsubscribeAddressFormProps = {
-  /** Called after an address is removed or added back. */
-  onChange: () => void
-}
-
-/** For people who ask by phone or in a reply to be removed from the list. */
-export function UnsubscribeAddressForm({ onChange }: UnsubscribeAddressFormProps) {
+/** For people who ask by phone or in a reply. Calls `onChange` after an address is removed or added back. */
+export function UnsubscribeAddressForm({ onChange }: { onChange: () => void }) {
   const [email, setEmail] = useState('')
   const [unsubscribed, setUnsubscribed] = useState('')
   const { save, isSaving, failure, forget } = useSave({ reload: false })

@@ -18,11 +18,8 @@ import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import type { Subscription } from './subscribers.schema.ts'
 import styles from './UnsubscribePage.module.css'
 
-type Found =
-  | ({ kind: 'known' } & Subscription)
-  /** The token is missing, truncated or forged. */
-  | { kind: 'unknown' }
-  | { kind: 'failed'; message: string }
+/** `unknown`: the token is missing, truncated or forged. */
+type Found = ({ kind: 'known' } & Subscription) | { kind: 'unknown' } | { kind: 'failed'; message: string }
 
 const SUBSCRIBE = 'subscribe'
 const UNREACHABLE = "Couldn't reach the server. Try again in a moment."
@@ -33,31 +30,28 @@ const tokenOf = ({ request }: { request: Request }) => new URL(request.url).sear
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args)
   if (!token) return data<Found>({ kind: 'unknown' })
-  try {
-    return await readAnswer(await apiOf(args).unsubscribe.$get({ query: { token } }))
-  } catch {
-    return data<Found>({ kind: 'failed', message: UNREACHABLE }, { status: 503 })
-  }
+  return readAnswer(() => apiOf(args).unsubscribe.$get({ query: { token } }))
 }
 
 /** Any POST unsubscribes unless the form says otherwise: mail providers send one-click requests (RFC 8058). */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData().catch(() => new FormData())
-  try {
-    const json = { token: tokenOf(args), isSubscribed: form.get(SUBSCRIBE) === 'yes' }
-    return await readAnswer(await apiOf(args).unsubscribe.$post({ json }))
-  } catch {
-    return data<Found>({ kind: 'failed', message: UNREACHABLE }, { status: 503 })
-  }
+  const json = { token: tokenOf(args), isSubscribed: form.get(SUBSCRIBE) === 'yes' }
+  return readAnswer(() => apiOf(args).unsubscribe.$post({ json }))
 }
 
 type Answer = Awaited<ReturnType<ReturnType<typeof apiOf>['unsubscribe']['$get' | '$post']>>
 
-async function readAnswer(response: Answer) {
-  if (response.status === 200) return data<Found>({ kind: 'known', ...(await response.json()) })
-  if (response.status === 400 || response.status === 404) return data<Found>({ kind: 'unknown' }, { status: 404 })
-  const { error } = await readRefusal(response)
-  return data<Found>({ kind: 'failed', message: error }, { status: response.status })
+async function readAnswer(call: () => Promise<Answer>) {
+  try {
+    const response = await call()
+    if (response.status === 200) return data<Found>({ kind: 'known', ...(await response.json()) })
+    if ([400, 404].includes(response.status)) return data<Found>({ kind: 'unknown' }, { status: 404 })
+    const { error } = await readRefusal(response)
+    return data<Found>({ kind: 'failed', message: error }, { status: response.status })
+  } catch {
+    return data<Found>({ kind: 'failed', message: UNREACHABLE }, { status: 503 })
+  }
 }
 
 export function Component() {
@@ -74,13 +68,10 @@ export function Component() {
   )
 }
 
-type KnownProps = { found: Subscription; changed: Found | undefined }
-
-function Known({ found: { email, isSubscribed }, changed }: KnownProps) {
-  const isChanged = changed?.kind === 'known'
+function Known({ found: { email, isSubscribed }, changed }: { found: Subscription; changed: Found | undefined }) {
   return (
     <>
-      {isChanged ? (
+      {changed?.kind === 'known' ? (
         <p key={`${isSubscribed}`} ref={takeFocus} tabIndex={-1} role="status" className={styles.outcome}>
           {isSubscribed ? 'Subscribed. ' : 'Unsubscribed. '}
           <strong>{email}</strong> {isSubscribed ? 'will get the weekly update again.' : "won't get the weekly update."}

@@ -1,51 +1,28 @@
-import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { limitRate, RATE_LIMITS, sharesOfNetwork } from '#platform/access/rate-limits.queries.ts'
 import { unseal } from '#platform/access/seal.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
-import { answers, createRouter, errorAnswer, jsonBody, route, TOO_OFTEN } from '#platform/api/openapi.ts'
+import { createRouter, route } from '#platform/api/openapi.ts'
 import { fail } from '#platform/http/errors.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { isUnsubscribed, subscribeAgain, unsubscribe } from './subscribers.queries.ts'
-import {
-  subscriberInputSchema,
-  subscriptionInputSchema,
-  subscriptionSchema,
-  unsubscribeQuerySchema,
-} from './subscribers.schema.ts'
+import { subscriberInputSchema, subscriptionInputSchema, subscriptionSchema } from './subscribers.schema.ts'
 import { unsubscribeKey } from './unsubscribe-token.ts'
 
-const ANSWERS = {
-  ...answers(200, subscriptionSchema, 'The address, and whether it gets the weekly update.'),
-  400: errorAnswer('A field is missing or invalid.'),
-  404: errorAnswer('Invalid token.'),
-  ...TOO_OFTEN,
-}
-
-const read = createRoute({
-  method: 'get',
-  path: '/',
-  summary: 'Get the subscription that an unsubscribe link belongs to',
-  request: { query: unsubscribeQuerySchema },
-  responses: ANSWERS,
+const read = route('get', '/', 'Get the subscription that an unsubscribe link belongs to', subscriptionSchema, {
+  query: subscriptionInputSchema.pick({ token: true }),
+  errors: [404, 429],
 })
 
-const change = createRoute({
-  method: 'post',
-  path: '/',
-  summary: 'Unsubscribe from the weekly update, or subscribe again, with the token from an email',
-  request: { body: jsonBody(subscriptionInputSchema) },
-  responses: ANSWERS,
+const change = route('post', '/', 'Unsubscribe, or subscribe again, with the token from an email', subscriptionSchema, {
+  body: subscriptionInputSchema,
+  errors: [404, 429],
 })
 
-const manage = route(
-  'put',
-  '/',
-  'Unsubscribe an address from the weekly update, or subscribe it again',
-  subscriptionSchema,
-  { body: subscriberInputSchema },
-)
+const manage = route('put', '/', 'Unsubscribe an address, or subscribe it again', subscriptionSchema, {
+  body: subscriberInputSchema,
+})
 
 /** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many invalid tokens */
 async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {

@@ -8,10 +8,9 @@ const ERASED = 'erased:'
 
 /** Excludes the address from weekly updates, including those already queued. */
 export async function unsubscribe(tx: Db, email: string, now: Date): Promise<void> {
-  const at = now.toISOString()
   await tx
     .insertInto('unsubscribed_addresses')
-    .values({ email_lower: email.toLowerCase(), created_at: at })
+    .values({ email_lower: email.toLowerCase(), created_at: now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -64,11 +63,8 @@ export async function findUnsubscribed(db: Db, emails: string[]): Promise<Set<st
   const found = new Set<string>()
   for (let start = 0; start < emails.length; start += BATCH) {
     const { stored, hashed } = await storedForms(db, emails.slice(start, start + BATCH))
-    const rows = await db
-      .selectFrom('unsubscribed_addresses')
-      .select('email_lower')
-      .where('email_lower', 'in', stored)
-      .execute()
+    const unsubscribed = db.selectFrom('unsubscribed_addresses').select('email_lower')
+    const rows = await unsubscribed.where('email_lower', 'in', stored).execute()
     for (const { email_lower } of rows) found.add(hashed.get(email_lower) ?? email_lower)
   }
   return found

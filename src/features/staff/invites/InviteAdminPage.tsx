@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import { useLoaderData } from 'react-router'
+import styles from '#ui/office/AddressForm.module.css'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -17,7 +18,6 @@ import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { Notice } from '#ui/site/Notice.tsx'
 import type { Administrator } from '../administrators.schema.ts'
-import styles from './InviteAdminPage.module.css'
 import { PendingInvites } from './PendingInvites.tsx'
 
 export async function loader() {
