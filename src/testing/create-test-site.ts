@@ -69,6 +69,12 @@ export async function createTestSite(env: Record<string, string> = {}) {
     const request = new Request(`http://localhost${path}`, init)
     return cache.answer(request, () => app.fetch(request, { socketAddress: from }))
   }
+  const send =
+    (method: string) =>
+    (path: string, body: unknown, headers: Record<string, string> = {}, from = ADDRESS) => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      return request(path, { method, headers: { 'content-type': 'application/json', ...headers }, body: text }, from)
+    }
   return {
     app,
     config,
@@ -89,16 +95,9 @@ export async function createTestSite(env: Record<string, string> = {}) {
     disk,
     request,
     get: (path: string, headers: Record<string, string> = {}) => request(path, { headers }),
-    post: (path: string, body: unknown, headers: Record<string, string> = {}, from = ADDRESS) =>
-      request(
-        path,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        },
-        from,
-      ),
+    post: send('POST'),
+    put: send('PUT'),
+    delete: (path: string, headers: Record<string, string>) => request(path, { method: 'DELETE', headers }),
     now: () => now,
     /** Advances the clock. */
     wait(ms: number) {

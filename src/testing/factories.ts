@@ -162,6 +162,9 @@ export async function signIn(db: Db, administratorId: number, now = NOW) {
   }
 }
 
+/** The cookie that a login sets in a browser, to recognize it. */
+export const deviceOf = (login: Response) => login.headers.getSetCookie()[1]?.split(';')[0] ?? ''
+
 /** Returns a function that calls the API as a new administrator. */
 export async function asAdministrator({ db, request, now }: TestSite, given: Given<'administrators'> = {}) {
   const { bearer } = await signIn(db, (await createAdministrator(db, given)).id, now())

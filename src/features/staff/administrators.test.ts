@@ -1,49 +1,34 @@
 import { expect, test } from 'bun:test'
-import { createAdministrator, createMail, PASSWORD, signIn } from '#testing/factories.ts'
+import { asAdministrator, createAdministrator, createMail, PASSWORD, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 
-async function administrator(email: string) {
+async function administrator(name: string) {
+  const email = `${name}@fernhollow.example`
   const { id } = await createAdministrator(its.site.db, { email })
   return { id, email, ...(await signIn(its.site.db, id)) }
 }
 
 const remove = (id: number, headers: Record<string, string>) =>
-  its.site.request(`/api/admin/administrators/${id}`, { method: 'DELETE', headers })
+  its.site.delete(`/api/admin/administrators/${id}`, headers)
 const list = async (headers: Record<string, string>) =>
   (await its.site.get('/api/admin/administrators', headers)).json()
 
 test('the list of administrators says when each was created and last logged in', async () => {
-  const nell = await administrator('nell@fernhollow.example')
-  await createAdministrator(its.site.db, {
-    email: 'june@fernhollow.example',
-    name: 'June Frost',
-    last_sign_in_at: '2024-10-01T08:00:00.000Z',
-  })
+  const nell = await administrator('nell')
+  const [email, name] = ['june@fernhollow.example', 'June Frost']
+  const [createdAt, lastSignInAt] = ['2024-09-01T08:30:00.000Z', '2024-10-01T08:00:00.000Z']
+  await createAdministrator(its.site.db, { email, name, last_sign_in_at: lastSignInAt })
   expect(await list(nell.bearer)).toEqual([
-    {
-      id: nell.id,
-      email: nell.email,
-      name: '',
-      createdAt: '2024-09-01T08:30:00.000Z',
-      lastSignInAt: null,
-      isYou: true,
-    },
-    {
-      id: nell.id + 1,
-      email: 'june@fernhollow.example',
-      name: 'June Frost',
-      createdAt: '2024-09-01T08:30:00.000Z',
-      lastSignInAt: '2024-10-01T08:00:00.000Z',
-      isYou: false,
-    },
+    { id: nell.id, email: nell.email, name: '', createdAt, lastSignInAt: null, isYou: true },
+    { id: nell.id + 1, email, name, createdAt, lastSignInAt, isYou: false },
   ])
 })
 
 test('removing an administrator ends their sessions and the invitations they sent or received', async () => {
-  const nell = await administrator('nell@fernhollow.example')
-  const june = await administrator('june@fernhollow.example')
+  const nell = await administrator('nell')
+  const june = await administrator('june')
   await its.site.post('/api/invite', { email: 'other-june@example.com' }, june.bearer)
   await its.site.post('/api/invite', { email: 'June@Fernhollow.example' }, nell.bearer)
   await its.site.post('/api/invite', { email: 'stays@example.com' }, nell.bearer)
@@ -60,7 +45,7 @@ test('removing an administrator ends their sessions and the invitations they sen
 })
 
 test('an administrator cannot remove themselves, so the last one stays', async () => {
-  const nell = await administrator('nell@fernhollow.example')
+  const nell = await administrator('nell')
   const refused = await remove(nell.id, nell.bearer)
   expect([refused.status, await refused.json()]).toEqual([
     409,
@@ -70,23 +55,21 @@ test('an administrator cannot remove themselves, so the last one stays', async (
 })
 
 test('if two administrators remove each other at the same moment, one of them stays', async () => {
-  const nell = await administrator('nell@fernhollow.example')
-  const june = await administrator('june@fernhollow.example')
-  const statuses = (await Promise.all([remove(june.id, nell.bearer), remove(nell.id, june.bearer)])).map(
-    ({ status }) => status,
-  )
-  expect(statuses.sort()).toEqual([200, 401])
+  const nell = await administrator('nell')
+  const june = await administrator('june')
+  const answers = await Promise.all([remove(june.id, nell.bearer), remove(nell.id, june.bearer)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   expect(await its.site.db.selectFrom('administrators').select('id').execute()).toHaveLength(1)
 })
 
 test('removing an unknown administrator gets 404', async () => {
-  const nell = await administrator('nell@fernhollow.example')
+  const nell = await administrator('nell')
   expect((await remove(99, nell.bearer)).status).toBe(404)
 })
 
 test('removing an administrator stops their queued and failed emails about questions', async () => {
-  const nell = await administrator('nell@fernhollow.example')
-  const june = await administrator('June@Fernhollow.example')
+  const nell = await administrator('nell')
+  const june = await administrator('June')
   await createMail(its.site.db, { to_address: june.email, state: 'waiting' })
   await createMail(its.site.db, { to_address: june.email, state: 'failed' })
   await createMail(its.site.db, { to_address: nell.email, state: 'failed' })
@@ -99,19 +82,19 @@ test('removing an administrator stops their queued and failed emails about quest
   ])
 })
 
-type Call = (method: string, path: string, body: object) => Promise<Response>
+type Call = Awaited<ReturnType<typeof asAdministrator>>
 
 /** Accepts the invitation of an address by its copied link. */
 async function acceptCopiedLink(call: Call, email: string) {
-  const { id } = await (await call('POST', '/api/invite', { email })).json()
-  const { link } = await (await call('POST', `/api/invite/${id}/link`, {})).json()
+  const { id } = (await call('POST', '/api/invite', { email })).body
+  const { link } = (await call('POST', `/api/invite/${id}/link`, {})).body
   const token = new URL(link).searchParams.get('token')
   return call('POST', '/api/invite/accept', { token, password: 'a new password' })
 }
 
 const SERVER = { host: '127.0.0.1', port: 1, security: 'none', user: '' }
 
-test.each<[string, (call: Call, june: number) => Promise<Response>, string[]]>([
+test.each<[string, (call: Call, june: number) => ReturnType<Call>, string[]]>([
   [
     'a new administrator goes to the others, and about the password to the new one',
     (call) => acceptCopiedLink(call, 'new@example.com'),
@@ -148,14 +131,8 @@ test.each<[string, (call: Call, june: number) => Promise<Response>, string[]]>([
     ['june: The mail server of Fernhollow Botanicals was removed'],
   ],
 ])('an email about %s', async (_, act, expected) => {
-  const { bearer } = await administrator('nell@example.com')
-  const june = await administrator('june@example.com')
-  const call: Call = (method, path, body) =>
-    its.site.request(path, {
-      method,
-      headers: { 'content-type': 'application/json', ...bearer },
-      body: JSON.stringify(body),
-    })
+  const call = await asAdministrator(its.site, { email: 'nell@example.com' })
+  const june = await createAdministrator(its.site.db, { email: 'june@example.com' })
   expect((await act(call, june.id)).status).toBe(200)
   const mails = its.site.db.selectFrom('queued_mails').select(['to_address', 'subject']).where('kind', '=', 'security')
   const found = (await mails.orderBy('id').execute()).map((mail) => `${mail.to_address.split('@')[0]}: ${mail.subject}`)

@@ -12,8 +12,7 @@ async function twoSessions() {
 }
 
 const list = async (headers: Record<string, string>) => (await its.site.get('/api/admin/sessions', headers)).json()
-const end = (which: string, headers: Record<string, string>) =>
-  its.site.request(`/api/admin/sessions${which}`, { method: 'DELETE', headers })
+const end = (which: string, headers: Record<string, string>) => its.site.delete(`/api/admin/sessions${which}`, headers)
 
 test('the list of sessions has only those of the current administrator', async () => {
   const { here } = await twoSessions()

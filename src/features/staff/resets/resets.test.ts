@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { createApi } from '#app/api.ts'
 import { cleanUp } from '#app/housekeeping.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
-import { createAdministrator, createMail, PASSWORD, signIn } from '#testing/factories.ts'
+import { createAdministrator, createMail, deviceOf, PASSWORD, signIn } from '#testing/factories.ts'
 import { startSmtp } from '#testing/start-smtp.ts'
 import { withSite } from '#testing/with-site.ts'
 
@@ -18,6 +18,7 @@ const MINUTE_MS = 60 * 1000
 const INVALID = 'The invitation link is invalid or has expired.'
 
 const nell = () => createAdministrator(its.site.db, { email: NELL })
+const june = async () => signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
 const forgot = (username: unknown, headers = {}, from?: string) =>
   its.site.post('/api/admin/auth/forgot', { username }, headers, from)
 const verify = (token: string) => its.site.post('/api/invite/verify', { token })
@@ -32,14 +33,8 @@ async function linkFor(username = NELL) {
   return { message, link, token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' }
 }
 
-const actions = async () => {
-  const rows = await its.site.db
-    .selectFrom('audit_events')
-    .select(['actor', 'action', 'subject'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ actor, action, subject }) => [actor, action, subject])
-}
+const events = () =>
+  its.site.db.selectFrom('audit_events').select(['actor', 'action', 'subject']).orderBy('id').execute()
 
 test('a reset link sets a new password once and ends all sessions', async () => {
   const { id } = await nell()
@@ -56,9 +51,9 @@ test('a reset link sets a new password once and ends all sessions', async () => 
   for (const used of [await verify(token), await accept(token)]) {
     expect([used.status, await used.json()]).toEqual([400, { error: INVALID, fields: { token: INVALID } }])
   }
-  expect((await actions()).slice(0, 2)).toEqual([
-    [null, 'login.passwordLinkRequested', 'Nell@Fernhollow.example'],
-    [NELL, 'login.passwordSet', null],
+  expect((await events()).slice(0, 2)).toEqual([
+    { actor: null, action: 'login.passwordLinkRequested', subject: 'Nell@Fernhollow.example' },
+    { actor: NELL, action: 'login.passwordSet', subject: null },
   ])
 })
 
@@ -106,8 +101,7 @@ test('a reset request runs the same statements for known and unknown addresses',
     },
     transformResult: async ({ result }) => result,
   }
-  const deps = { ...its.site, clock: () => NOW, contentVersion: undefined as never, db: db.withPlugin(spy) }
-  const api = createApi(deps)
+  const api = createApi({ ...its.site, clock: () => NOW, contentVersion: undefined as never, db: db.withPlugin(spy) })
   const statementsFor = async (username: string) => {
     statements.length = 0
     const body = JSON.stringify({ username })
@@ -135,7 +129,7 @@ test('reset requests are rate limited like logins, for known and unknown address
 
 test('a flood of reset requests does not block a browser that has logged in before', async () => {
   await nell()
-  const device = (await login(NELL, PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  const device = deviceOf(await login(NELL, PASSWORD))
   for (let n = 0; n < 11; n++) await forgot(NELL, {}, `198.51.100.${n}`)
   expect((await forgot(NELL)).status).toBe(429)
   expect((await forgot(NELL, { cookie: device })).status).toBe(200)
@@ -152,7 +146,7 @@ test('another reset request does not invalidate the earlier reset link', async (
 
 test('resetting the password withdraws an open invitation for the same address', async () => {
   const { id } = await nell()
-  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
+  const { bearer } = await june()
   await its.site.post('/api/invite', { email: NELL }, bearer)
   const invitation = (await its.site.outbox()).at(-1) ?? ''
   const invited = (await PostalMime.parse(invitation)).text?.match(/token=([\w-]+)/)?.[1] ?? ''
@@ -187,22 +181,21 @@ test('only one of two simultaneous requests with the same reset link succeeds', 
 
 test('the reset link of a removed administrator gets 400', async () => {
   const { id } = await nell()
-  const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db, { email: JUNE })).id)
+  const { bearer } = await june()
   const { token } = await linkFor()
-  await its.site.request(`/api/admin/administrators/${id}`, { method: 'DELETE', headers: bearer })
+  await its.site.delete(`/api/admin/administrators/${id}`, bearer)
   expect([(await verify(token)).status, (await accept(token)).status]).toEqual([400, 400])
   expect(await its.site.db.selectFrom('administrators').select('email').execute()).toEqual([{ email: JUNE }])
 })
 
 test('a queued reset email is neither sent nor kept once its link no longer works', async () => {
-  const { id } = await nell()
+  await nell()
   const at = NOW.toISOString()
   await createMail(its.site.db, { kind: 'reset', to_address: NELL, text: 'the link', due_at: at, created_at: at })
   its.site.mailQueue.wake()
   expect(await its.site.outbox()).toEqual([])
   const [mail] = await its.site.db.selectFrom('queued_mails').select(['state', 'error', 'text']).execute()
   expect(mail).toEqual({ state: 'stopped', error: 'This link no longer works.', text: '' })
-  expect(id).toBeGreaterThan(0)
 })
 
 test('a reset request on a site without a mail server promises no email and says what to do', async () => {
@@ -235,7 +228,7 @@ test('the register page is neither cached nor indexed and sends no referrer', as
 
 test('reset requests send one email in ten minutes to an account, with the same answer to each', async () => {
   await nell()
-  const device = (await login(NELL, PASSWORD)).headers.getSetCookie()[1]?.split(';')[0] ?? ''
+  const device = deviceOf(await login(NELL, PASSWORD))
   const answers = [await forgot(NELL), await forgot(NELL.toUpperCase()), await forgot(NELL, { cookie: device })]
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   expect([texts.length, new Set(texts).size]).toEqual([3, 1])

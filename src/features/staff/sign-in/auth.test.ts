@@ -1,18 +1,18 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { createAdministrator, PASSWORD, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 
-const EMAIL = 'nell@fernhollow.example'
+const EMAIL = 'kim@fernhollow.example'
 
 const login = (username: string, password: string, headers = {}) =>
   its.site.post('/api/admin/auth/login', { username, password }, headers)
 
-const nell = () => createAdministrator(its.site.db, { email: EMAIL })
+const kim = () => createAdministrator(its.site.db, { email: EMAIL })
 
 test('a login opens a session that works by bearer token and by cookie', async () => {
-  const { id } = await nell()
+  const { id } = await kim()
   const response = await login(EMAIL, PASSWORD)
   expect(response.status).toBe(200)
   const { token } = await response.json()
@@ -26,7 +26,7 @@ test('a login opens a session that works by bearer token and by cookie', async (
 })
 
 test('a login stores neither the token nor the password in clear text', async () => {
-  await nell()
+  await kim()
   const { token } = await (await login(EMAIL, PASSWORD)).json()
   const { db } = its.site
   const stored = JSON.stringify([
@@ -46,23 +46,19 @@ test.each([
   ['a wrong password', 401, EMAIL, 'wrong horse'],
   ['the password in capitals', 401, EMAIL, PASSWORD.toUpperCase()],
   ['an unknown email', 401, 'june@fernhollow.example', PASSWORD],
-  ['a Cyrillic lookalike letter in the email', 401, EMAIL.replace('e', 'е'), PASSWORD],
-  ['full-width letters in the email', 401, EMAIL.replace('n', 'ｎ'), PASSWORD],
-  ['a username that is not an email', 401, 'nell', PASSWORD],
+  ['a Cyrillic lookalike letter in the email', 401, EMAIL.replace('i', 'і'), PASSWORD],
+  ['full-width letters in the email', 401, EMAIL.replace('m', 'ｍ'), PASSWORD],
+  ['a Kelvin sign in place of k in the email', 401, EMAIL.replace('k', '\u212A'), PASSWORD],
+  ['a username that is not an email', 401, 'kim', PASSWORD],
   ['a password of 60 KB', 401, EMAIL, 'x'.repeat(60_000)],
   ['a password of emoji', 401, EMAIL, '🌿'.repeat(8)],
   ['a NUL byte after the password', 401, EMAIL, `${PASSWORD}\0`],
 ])('a login with %s gets %i', async (_, status, username, password) => {
-  await nell()
+  await kim()
   const response = await login(username, password)
   expect(response.status).toBe(status)
   if (status === 401) expect(await response.json()).toEqual({ error: 'Invalid username or password' })
   expect(response.headers.getSetCookie()).toHaveLength(status === 200 ? 2 : 0)
-})
-
-test('a login with a Kelvin sign in place of k gets 401', async () => {
-  await createAdministrator(its.site.db, { email: 'kim@fernhollow.example' })
-  expect((await login('\u212Aim@fernhollow.example', PASSWORD)).status).toBe(401)
 })
 
 test.each([
@@ -83,23 +79,16 @@ test('a login accepts the password in any Unicode normalization form', async () 
 })
 
 test('a login with an unknown email takes as long as one with a known email', async () => {
-  await nell()
-  const hashes: string[] = []
-  const { verify } = Bun.password
-  Bun.password.verify = (password, hash, algorithm) => {
-    hashes.push(String(hash).split('$').slice(0, 4).join('$'))
-    return verify(password, hash, algorithm)
-  }
-  try {
-    for (const username of [EMAIL, 'nobody@fernhollow.example', 'no address']) await login(username, 'wrong horse')
-  } finally {
-    Bun.password.verify = verify
-  }
+  await kim()
+  const verify = spyOn(Bun.password, 'verify')
+  for (const username of [EMAIL, 'nobody@fernhollow.example', 'no address']) await login(username, 'wrong horse')
+  const hashes = verify.mock.calls.map(([, hash]) => `${hash}`.split('$').slice(0, 4).join('$'))
+  verify.mockRestore()
   expect(hashes).toEqual(Array(3).fill('$argon2id$v=19$m=19456,t=2,p=1'))
 })
 
 test('logging in again in the same browser replaces the session', async () => {
-  const { id } = await nell()
+  const { id } = await kim()
   const { bearer, cookie } = await signIn(its.site.db, id)
   expect((await login(EMAIL, PASSWORD, cookie)).status).toBe(200)
   expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(401)
@@ -107,7 +96,7 @@ test('logging in again in the same browser replaces the session', async () => {
 })
 
 test('signing out ends the session on the server and removes the cookie', async () => {
-  const { bearer, cookie } = await signIn(its.site.db, (await nell()).id)
+  const { bearer, cookie } = await signIn(its.site.db, (await kim()).id)
   const response = await its.site.post('/api/admin/auth/logout', '', cookie)
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=; Max-Age=0; /)
@@ -116,17 +105,13 @@ test('signing out ends the session on the server and removes the cookie', async 
 })
 
 test('a login gets 401 if the password changes while it is being compared', async () => {
-  const { id } = await nell()
-  const { verify } = Bun.password
-  Bun.password.verify = async (...given) => {
-    const isRight = await verify(...given)
+  const { id } = await kim()
+  const verify = spyOn(Bun.password, 'verify').mockImplementation(async () => {
     await its.site.db.updateTable('administrators').set({ password_hash: 'changed' }).where('id', '=', id).execute()
-    return isRight
-  }
-  try {
-    expect((await login(EMAIL, PASSWORD)).status).toBe(401)
-  } finally {
-    Bun.password.verify = verify
-  }
+    return true
+  })
+  const { status } = await login(EMAIL, PASSWORD)
+  verify.mockRestore()
+  expect(status).toBe(401)
   expect(await its.site.db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
