@@ -88,11 +88,8 @@ export function lookFiles(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'files' |
       // Administrators try other looks.
       if (key !== current && !(await findSessionOf(c))) return lead(c, c.req.path.replace(key, current))
       const [accent = '', ground = '', scheme] = key.split('-')
-      const palette = paletteFor({
-        accent: `#${accent}`,
-        ground: `#${ground}`,
-        scheme: scheme === 'dark' ? 'dark' : 'light',
-      })
+      const colors = { accent: `#${accent}`, ground: `#${ground}` }
+      const palette = paletteFor({ ...colors, scheme: scheme === 'dark' ? 'dark' : 'light' })
       c.header('cache-control', FOREVER)
       c.header('content-type', 'image/svg+xml')
       return c.body(svg ? inkArt(svg, palette) : drawLookCard(palette))
@@ -150,10 +147,8 @@ const inkArt = (svg: string, palette: Palette) =>
 function drawLookCard(p: Palette) {
   const line = (x: number, y: number, width: number, height: number, color: string) =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${height / 2}" fill="${color}"/>`
-  const plant = inkArt(hero, p).replace(
-    /^<svg [^>]*>/,
-    '<svg x="176" y="-26" width="150" height="183" viewBox="0 0 900 1100">',
-  )
+  const place = '<svg x="176" y="-26" width="150" height="183" viewBox="0 0 900 1100">'
+  const plant = inkArt(hero, p).replace(/^<svg [^>]*>/, place)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200"><rect width="320" height="200" fill="${p.paper}"/><svg width="320" height="118"><rect width="320" height="118" fill="${p.night}"/>${plant}${line(20, 15, 46, 5, p['on-night'])}${line(20, 44, 128, 11, p['on-night'])}${line(20, 61, 92, 11, p['on-night'])}${line(20, 86, 60, 5, p['gold-light'])}</svg>${line(20, 136, 84, 8, p.ink)}${line(20, 154, 150, 5, p['ink-soft'])}${line(20, 165, 138, 5, p['ink-soft'])}${line(20, 180, 52, 5, p.link)}<rect x="206.5" y="134.5" width="93" height="52" fill="${p['paper-bright']}" stroke="${p.rule}"/>${line(217, 146, 46, 5, p.ink)}<rect x="217" y="160" width="44" height="16" rx="2" fill="${p.button}"/></svg>`
 }
 

@@ -97,22 +97,13 @@ async function findLookBefore(db: Db, config: Config): Promise<ChosenLook | null
 
 /** Says which chosen colors nobody could read, and what the site uses instead. */
 function movedColors({ accent, ground }: BrandColors, { link, night }: Palette): MovedColor[] {
-  const moved: MovedColor[] = []
-  if (link !== accent)
-    moved.push({
-      name: 'accent',
-      chosen: accent,
-      used: link,
-      sentence: `Your ${colorName(accent)} is too ${excess(accent, link)} for links on this background. Links use ${link} instead.`,
-    })
-  if (night !== ground)
-    moved.push({
-      name: 'ground',
-      chosen: ground,
-      used: night,
-      sentence: `Your ${colorName(ground)} is too ${excess(ground, night)} behind light text. The header and other dark areas use ${night} instead.`,
-    })
-  return moved
+  const linkSentence = `Your ${colorName(accent)} is too ${excess(accent, link)} for links on this background. Links use ${link} instead.`
+  const bandSentence = `Your ${colorName(ground)} is too ${excess(ground, night)} behind light text. The header and other dark areas use ${night} instead.`
+  const both: MovedColor[] = [
+    { name: 'accent', chosen: accent, used: link, sentence: linkSentence },
+    { name: 'ground', chosen: ground, used: night, sentence: bandSentence },
+  ]
+  return both.filter(({ chosen, used }) => chosen !== used)
 }
 
 const excess = (chosen: string, used: string) => (toOklch(chosen).l > toOklch(used).l ? 'light' : 'dark')

@@ -23,16 +23,8 @@ export type UpdateDraft = Boxes & {
 }
 
 const EMPTY: UpdateDraft = {
-  newProducts: '',
-  testResults: '',
-  comingSoon: '',
-  images: [],
-  subject: null,
-  brief: '',
-  generated: '',
-  earlierBrief: '',
-  recipients: '',
-  sendKey: '',
+  ...{ newProducts: '', testResults: '', comingSoon: '', images: [], subject: null },
+  ...{ brief: '', generated: '', earlierBrief: '', recipients: '', sendKey: '' },
 }
 
 export const BOXES: { name: keyof Boxes; label: string }[] = [

@@ -35,9 +35,7 @@ export function useSendingProgress(fromLoader: UpdateSummary[]) {
     if (!('data' in answered)) return
     const now = answered.data.updates
     setUpdates((before) => merge(now, before))
-    setStill(
-      (looks) => new Map(now.map((update) => [update.id, hasMoved(update) ? 0 : (looks.get(update.id) ?? 0) + 1])),
-    )
+    setStill((polls) => new Map(now.map((one) => [one.id, hasMoved(one) ? 0 : (polls.get(one.id) ?? 0) + 1])))
   }
 
   const hasMoved = ({ id, progress }: UpdateSummary) =>
