@@ -11,6 +11,9 @@ import {
 
 const username = 'nell@fernhollow.example'
 
+// Until the site has an administrator, the page also explains how to become the first one.
+test.beforeEach(({ administrator: _ }) => {})
+
 test("the login form is in the middle of a screen and at a phone's top", AT_EVERY_WIDTH, async ({ page, viewport }) => {
   await openPage(page, '/login')
   const panel = await page.getByRole('heading', { name: 'Login' }).locator('..').boundingBox()
