@@ -63,7 +63,7 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
           error={failure?.message}
           onChange={(event) => change({ alt: event.currentTarget.value })}
         />
-        <label className={styles.decorative}>
+        <label className={`${pieces.check} ${styles.decorative}`}>
           <input
             type="checkbox"
             checked={edit.form.isDecorative}

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import type { WarningPlace } from '#platform/site-words.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import type { GroupProps } from './SettingFields.tsx'
 import { joinNames, splitNames, WARNING_PLACE_NAMES } from './setting-words.ts'
 import styles from './WarningFields.module.css'
@@ -64,7 +65,7 @@ export function WarningFields({ words, field, change }: GroupProps) {
           <fieldset className={styles.places}>
             <legend>Shown in</legend>
             {PLACES.map((place) => (
-              <label key={place} className={styles.choice}>
+              <label key={place} className={pieces.check}>
                 <input
                   type="checkbox"
                   checked={places.includes(place)}
@@ -76,7 +77,7 @@ export function WarningFields({ words, field, change }: GroupProps) {
             {places.length === 0 && <p>The warning isn't shown anywhere yet.</p>}
           </fieldset>
           <div>
-            <label className={styles.choice}>
+            <label className={pieces.check}>
               <input
                 type="checkbox"
                 name="warningConfirmedOn"
