@@ -14,6 +14,8 @@ export const id = (db: AnyDatabase) => (column: Column) =>
 export const primary = (column: Column) => column.primaryKey()
 export const required = (column: Column) => column.notNull()
 export const unique = (column: Column) => column.notNull().unique()
+/** The type of `position`: an item that is moved gets a place between those of its neighbors, often a fraction. */
+export const FRACTION = 'double precision'
 export const emptyText = (column: Column) => column.notNull().defaultTo('')
 export const zero = (column: Column) => column.notNull().defaultTo(0)
 export const one = (column: Column) => column.notNull().defaultTo(1)

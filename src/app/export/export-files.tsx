@@ -78,13 +78,13 @@ export async function exportImages(run: ExportRun) {
   return paths
 }
 
-const PLACES = { quote: 'Quote', hero: 'Welcome', slide: 'Carousel' }
+const PLACES: Record<string, string> = { quote: 'Quote', hero: 'Welcome', slide: 'Carousel' }
 
 const firstPhrase = (text: string) => text.split(/[,.:;]/, 1)[0] ?? ''
 const withoutExtension = (fileName: string) => fileName.replace(/\.\w{1,5}$/, '')
 
 function usesOf({ usedBy, purpose }: ListedImage): string[] {
   if (usedBy.length > 0)
-    return usedBy.map(({ kind, title }) => (kind === 'section' ? `About Us: ${title}` : PLACES[kind]))
+    return usedBy.map(({ kind, title }) => (kind === 'section' ? `About Us: ${title}` : (PLACES[kind] ?? kind)))
   return [purpose === 'site' ? 'Carousel' : 'Weekly update']
 }

@@ -34,7 +34,7 @@ async function findStarterItems(db: Db): Promise<StarterItem[]> {
     certificate: await present(db, 'certificate').where('file_key', 'in', keys.certificates).execute(),
     picture: await present(db, 'picture').where('file_key', 'in', keys.images).execute(),
   }
-  return (Object.keys(rows) as TrashKind[]).flatMap((kind) =>
+  return (Object.keys(rows) as (keyof typeof rows)[]).flatMap((kind) =>
     rows[kind].map(({ id, title, version }) => ({ kind, id, title, isUnchanged: version === 1 })),
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { kindsWith } from '#features/nouns.ts'
 import { type Db, serializable } from '#platform/db/database.ts'
 import { asAdministrator, createCertificate, createImage, createQuote, createSection } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
@@ -11,8 +12,8 @@ const its = withSite()
 const DAY_MS = 24 * 60 * 60 * 1000
 const STARTER = '/api/admin/starter-content'
 const RESTORE = `${STARTER}/restore`
-const NOTHING = { section: 0, post: 0, certificate: 0, picture: 0, quote: 0 }
-const ALL = { section: 3, post: 3, certificate: 5, picture: 12, quote: 1 }
+const NOTHING = Object.fromEntries(kindsWith('hasTrash').map((kind) => [kind, 0]))
+const ALL = { ...NOTHING, section: 3, post: 3, certificate: 5, picture: 12, quote: 1 }
 
 /** Loads the starter content and signs in. @returns the function that calls the API */
 async function start() {
