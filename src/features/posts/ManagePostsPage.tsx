@@ -3,18 +3,25 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { loadWordingList, WordingListContext } from '#features/wording/WordingNotes.tsx'
 import { onePage } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi, siteApi } from '#ui/office/admin-api.ts'
 import { answer, loaded, Refusal } from '#ui/office/call-api.ts'
-import { redirectBeyond } from '#ui/office/list-view.ts'
+import { LoadError } from '#ui/office/LoadError.tsx'
+import { placeText, redirectBeyond } from '#ui/office/list-view.ts'
+import { PageLinks } from '#ui/office/PageLinks.tsx'
+import pieces from '#ui/office/pieces.module.css'
+import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { adminPaths } from '#ui/paths.ts'
-import { EditedPost } from './EditedPost.tsx'
-import { NewPost } from './NewPost.tsx'
-import { editButtonId } from './PostActions.tsx'
-import { PostList } from './PostList.tsx'
-import { rowId } from './PostRow.tsx'
-import type { Post } from './posts.schema.ts'
+import { EmptyState } from '#ui/site/EmptyState.tsx'
+import { useSearch } from '#ui/site/use-search.ts'
+import styles from './ManagePostsPage.module.css'
+import { EditedPost, NewPost } from './PostForm.tsx'
+import { editButtonId, PostRow, rowId } from './PostRow.tsx'
+import type { Post, PostPage } from './posts.schema.ts'
 import { listPath, type PostsView, readPostsView } from './posts-view.ts'
+
+const MANY = 8
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readPostsView(request.url)
@@ -47,6 +54,7 @@ async function getPost(id: number, options: Options): Promise<Post | null> {
 export function Component() {
   const { view, posts, edited, wordingList } = useLoaderData<typeof loader>()
   const shown = useLastGood(listPath(view), posts)
+  const page = 'data' in shown ? shown.data : null
   const navigate = useNavigate()
   const { newId, show } = useNewPost()
 
@@ -64,14 +72,56 @@ export function Component() {
         ) : (
           <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
         )}
-        <PostList
-          view={view}
-          page={'data' in shown ? shown.data : null}
-          reason={'reason' in posts ? posts.reason : null}
-          newId={newId}
-        />
+        <AdminSection title="All posts">
+          {(view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
+          {'reason' in posts && <LoadError reason={`Failed to load blog posts. ${posts.reason}`} />}
+          {page && <PostList view={view} page={page} newId={newId} />}
+        </AdminSection>
       </WordingListContext>
     </AdminPage>
+  )
+}
+
+type PostListProps = {
+  view: PostsView
+  page: PostPage
+  /** The post that was just added on this page. */
+  newId: number | undefined
+}
+
+function PostList({ view, page, newId }: PostListProps) {
+  if (page.total === 0 && !view.search) return <EmptyState>No blog posts available at this time.</EmptyState>
+  return (
+    <>
+      {(view.search || page.total > page.pageSize) && (
+        <p className={pieces.soft} role="status">
+          {page.total > 0 ? placeText(page, 'post') : `No posts match “${view.search}”.`}
+        </p>
+      )}
+      {page.posts.length > 0 && (
+        <ol className={pieces.rows}>
+          {page.posts.map((post) => (
+            <PostRow key={post.id} post={post} view={view} isNew={post.id === newId} />
+          ))}
+        </ol>
+      )}
+      <PageLinks place={page} noun="post" pathOf={(to) => listPath({ ...view, page: to })} />
+    </>
+  )
+}
+
+function PostSearch({ view }: { view: PostsView }) {
+  const { text, setText, search } = useSearch(view, (search) => adminPaths.manageBlog({ ...view, search, page: 1 }))
+  return (
+    <search>
+      <SearchForm
+        className={styles.search}
+        label="Search by title or author"
+        text={text}
+        onText={setText}
+        onSubmit={search}
+      />
+    </search>
   )
 }
 

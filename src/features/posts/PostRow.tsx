@@ -1,12 +1,27 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type MouseEvent, useId, useState } from 'react'
+import { createPath, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { WordingOf } from '#features/wording/WordingNotes.tsx'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { headingOf } from '#ui/office/heading-of.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useSave } from '#ui/office/use-save.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
 import { Day } from '#ui/site/Day.tsx'
-import { PostActions } from './PostActions.tsx'
-import { PostExcerpt } from './PostExcerpt.tsx'
+import { useSite } from '#ui/site/site.ts'
+import { excerptOf } from './excerpt.ts'
 import styles from './PostRow.module.css'
-import { PublicAddress } from './PublicAddress.tsx'
 import { hasUnsavedWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
-import type { PostsView } from './posts-view.ts'
+import { listPath, type PostsView } from './posts-view.ts'
 
+const NOT_UPDATED = 'Failed to update post.'
+
+export const editButtonId = (id: number) => `edit-${id}`
 export const rowId = (id: number) => `post-${id}`
 
 type PostRowProps = {
@@ -40,5 +55,151 @@ export function PostRow({ post, view, isNew }: PostRowProps) {
         <PostActions post={post} view={view} isNew={isNew} />
       </div>
     </li>
+  )
+}
+
+function PublicAddress({ post }: { post: Post }) {
+  const { origin } = useSite()
+  const announce = useAnnounce()
+  const address = origin + paths.post(post)
+
+  async function copy() {
+    try {
+      // `navigator.clipboard` is undefined on pages served over plain HTTP.
+      await navigator.clipboard.writeText(address)
+      announce('Address copied.')
+    } catch {
+      announce("Couldn't copy the address.", { kind: 'error', reason: 'Select it and copy it yourself.' })
+    }
+  }
+  return (
+    <p className={styles.address}>
+      <a href={address} target="_blank" rel="noreferrer">
+        {address}
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+      <LinkButton aria-label={`Copy address of “${post.title}”`} onClick={copy}>
+        Copy address
+      </LinkButton>
+    </p>
+  )
+}
+
+function PostExcerpt({ post: { title, content } }: { post: Post }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const label = isOpen ? 'Show Less' : 'Show More'
+  return (
+    <>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${title}”`}>
+          {content}
+        </section>
+      ) : (
+        <p id={id} className={styles.preview} dir="auto">
+          {excerptOf(content)}
+        </p>
+      )}
+      <LinkButton
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`${label} of “${title}”`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+      </LinkButton>
+    </>
+  )
+}
+
+function PostActions({ post, view, isNew }: PostRowProps) {
+  const navigate = useNavigate()
+  const name = `“${post.title}”`
+
+  async function remove() {
+    const done = await answer(adminApi.blog[':id'].$delete({ param: { id: `${post.id}` } }))
+    // Not awaited: ConfirmButton reloads the page's data next, and both can run together.
+    if (post.id === view.edit) void navigate(listPath(view), { preventScrollReset: true })
+    return done
+  }
+  return (
+    <div className={styles.actions}>
+      {!post.published && <WordingOf texts={[post.title, post.content]} />}
+      <PublishButton post={post} isNew={isNew} />
+      <EditButton post={post} view={view} />
+      <ConfirmButton
+        label="Delete"
+        about={name}
+        question={`Delete ${name}?`}
+        failure="Failed to delete blog post."
+        onConfirm={remove}
+        trashed={{ kind: 'post', id: post.id }}
+      >
+        {`${post.published ? 'The post disappears from the site right away. ' : ''}You can restore it from the trash for 30 days.`}
+      </ConfirmButton>
+    </div>
+  )
+}
+
+function EditButton({ post, view }: { post: Post; view: PostsView }) {
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const address = adminPaths.manageBlog({ ...view, edit: post.id })
+  return (
+    <BusyButton
+      id={editButtonId(post.id)}
+      variant="outline"
+      size="sm"
+      aria-label={`Edit “${post.title}”`}
+      isBusy={location !== undefined && createPath(location) === address}
+      onClick={() => void navigate(address)}
+    >
+      Edit
+    </BusyButton>
+  )
+}
+
+/** Publishes or unpublishes the version in the list. Fails if someone has since changed the post. */
+function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
+  const { id, title, published, version } = post
+  const { save, isSaving, isSaved, failure } = useSave()
+  const { revalidate } = useRevalidator()
+  const label = published ? 'Unpublish' : 'Publish'
+
+  function press({ currentTarget }: MouseEvent) {
+    const heading = headingOf(currentTarget)
+    const json = { published: !published, version }
+    void save({
+      call: () => answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json })),
+      success: published ? 'Post unpublished. Visitors no longer see it.' : 'Post published.',
+      failure: NOT_UPDATED,
+      conflict: 'The list now shows the latest version.',
+      async onFailed({ isMissing }) {
+        if (!isMissing) return
+        // The reload removes the post and this button.
+        await revalidate()
+        heading?.focus()
+      },
+    })
+  }
+  return (
+    <>
+      <BusyButton
+        variant={isNew && !published ? 'filled' : 'outline'}
+        size="sm"
+        isBusy={isSaving}
+        aria-label={`${label} “${title}”`}
+        onClick={press}
+      >
+        {label}
+      </BusyButton>
+      {isSaved && published && (
+        <Button component="a" size="sm" href={paths.post(post)} target="_blank" rel="noreferrer">
+          View<VisuallyHidden>{` “${title}” (opens in a new tab)`}</VisuallyHidden>
+        </Button>
+      )}
+      {failure && <p className={styles.failure}>{`${NOT_UPDATED} ${failure.message}`}</p>}
+    </>
   )
 }
