@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { createRouter, idParam, route } from '#platform/api/openapi.ts'
-import { fail } from '#platform/http/errors.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
 import { getCertificate, getCertificatePages, listCertificates } from './certificates.queries.ts'
@@ -32,8 +31,4 @@ export const certificatesApi = createRouter()
     return c.json(isPage ? await listCertificatePage(c.var.db, query) : await listCertificates(c.var.db), 200)
   })
   .openapi(get, async (c) => c.json(await getCertificate(c.var.db, c.req.valid('param').id), 200))
-  .openapi(text, async (c) => {
-    const pages = await getCertificatePages(c.var.db, c.req.valid('param').id)
-    if (!pages) throw fail(404, 'Certificate not found.')
-    return c.json({ pages }, 200)
-  })
+  .openapi(text, async (c) => c.json({ pages: await getCertificatePages(c.var.db, c.req.valid('param').id) }, 200))

@@ -95,10 +95,10 @@ export async function listCertificates(db: Db): Promise<Certificate[]> {
   return rows.map(toCertificate)
 }
 
-/** @returns the text of each page, none for a scan; null if the certificate is not published */
-export async function getCertificatePages(db: Db, id: number): Promise<string[] | null> {
-  const row = await onPage(db).select('text').where('id', '=', id).executeTakeFirst()
-  if (!row) return null
+/** @returns the text of each page, none for a scan. @throws 404 if the certificate is not published */
+export async function getCertificatePages(db: Db, id: number): Promise<string[]> {
+  const row = await placed(db).select('text').where('id', '=', id).executeTakeFirst()
+  if (!row) throw fail(404, 'Certificate not found.')
   return row.text === '' ? [] : row.text.split(PAGE_BREAK)
 }
 

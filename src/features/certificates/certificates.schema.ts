@@ -3,7 +3,7 @@ import { widthsSchema } from '#features/images/images.schema.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { listSchema } from '#platform/http/list.schema.ts'
-import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 import { UNTITLED } from './untitled.ts'
@@ -22,9 +22,7 @@ const fileFields = {
   pageCount: z.int(),
   cover: coverSchema,
   createdAt: z.iso.datetime(),
-  hasActions: z.boolean().openapi({
-    description: 'Whether the PDF contains a script, or an action that starts a program.',
-  }),
+  hasActions: z.boolean().openapi({ description: 'True if the PDF has a script, or an action that starts a program.' }),
 }
 
 export const certificateSchema = z
@@ -35,9 +33,7 @@ export const certificateSchema = z
     order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
     version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
     hasText: z.boolean().openapi({ description: 'False for a scan, or if the text cannot be read.' }),
-    isCoverWhole: z.boolean().openapi({
-      description: 'False if the cover is blank, or lacks text whose font is not embedded in the PDF.',
-    }),
+    isCoverWhole: z.boolean().openapi({ description: 'False if the cover is blank, or lacks text without its font.' }),
   })
   .openapi('Certificate')
 
@@ -49,7 +45,7 @@ export const certificatePageSchema = z
     ...pageFields,
     insideTotal: z.int().optional().openapi({
       description:
-        'Number of certificates that match only in the text of their PDF, not even in its file name. They come last. Only with `insidePdfs`.',
+        'Number of certificates that match only in the text of their PDF. They come last. With `insidePdfs`.',
     }),
   })
   .openapi('CertificatePage')
@@ -61,20 +57,12 @@ export const INSIDE_MIN = 3
 
 export const certificateQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('title or description'),
-  newest: z
-    .literal('true', '“newest” must be true or omitted.')
-    .optional()
-    .openapi({ description: 'If true, the most recently published certificates come first. Ignored with `search`.' }),
-  fileNames: z
-    .literal('true', '“fileNames” must be true or omitted.')
-    .optional()
-    .openapi({ description: 'If true, the words of `search` may also occur in the file name.' }),
-  insidePdfs: z
-    .literal('true', '“insidePdfs” must be true or omitted.')
-    .optional()
-    .openapi({
-      description: `If true, certificates that match only in the file name or text of their PDF follow the others. In those two, only letters and digits are compared, and \`search\` needs at least ${INSIDE_MIN} of them.`,
-    }),
+  newest: flagSchema('newest', 'If true, the most recently published certificates come first. Ignored with `search`.'),
+  fileNames: flagSchema('fileNames', 'If true, the words of `search` may also occur in the file name.'),
+  insidePdfs: flagSchema(
+    'insidePdfs',
+    `If true, certificates that match only in the file name or text of their PDF follow the others. In those two, only letters and digits are compared, and \`search\` needs at least ${INSIDE_MIN} of them.`,
+  ),
 })
 
 export type CertificateQuery = z.infer<typeof certificateQuerySchema>
@@ -82,10 +70,7 @@ export type CertificateQuery = z.infer<typeof certificateQuerySchema>
 export const unnamedCertificatesSchema = z
   .object({
     total: z.int(),
-    firstId: z
-      .int()
-      .nullable()
-      .openapi({ description: 'Id of the first untitled certificate in page order; null if there is none.' }),
+    firstId: z.int().nullable().openapi({ description: 'The first untitled certificate in page order.' }),
   })
   .openapi('UnnamedCertificates')
 
@@ -93,19 +78,14 @@ export type UnnamedCertificates = z.infer<typeof unnamedCertificatesSchema>
 
 export const certificateTextSchema = z
   .object({
-    pages: z
-      .array(z.string())
-      .openapi({ description: 'Text of each page; empty for a scan, or if the text cannot be read.' }),
+    pages: z.array(z.string()).openapi({ description: 'Empty for a scan, or if the text cannot be read.' }),
   })
   .openapi('CertificateText')
 
 export const certificateFileSchema = z
   .object({
     ...fileFields,
-    title: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Title of the certificate; null if the PDF is not published.' }),
+    title: z.string().nullable().openapi({ description: 'Null if the PDF is not published.' }),
   })
   .openapi('CertificateFile')
 
@@ -117,9 +97,7 @@ export const certificateFilePageSchema = z
 
 export type CertificateFilePage = z.infer<typeof certificateFilePageSchema>
 
-export const certificateFileQuerySchema = pageQuerySchema.extend({
-  search: wordsSchema('file name or title'),
-})
+export const certificateFileQuerySchema = pageQuerySchema.extend({ search: wordsSchema('file name or title') })
 
 export type CertificateFileQuery = z.infer<typeof certificateFileQuerySchema>
 

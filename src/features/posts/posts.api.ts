@@ -5,18 +5,9 @@ import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
-import { fail } from '#platform/http/errors.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
-import {
-  eachPost,
-  getPost,
-  getPublishedPost,
-  insertPost,
-  listPostPage,
-  updatePost,
-  versionedPosts,
-} from './posts.queries.ts'
+import { eachPost, getPost, insertPost, listPostPage, updatePost, versionedPosts } from './posts.queries.ts'
 import {
   newPostSchema,
   type PostInput,
@@ -45,11 +36,7 @@ export const postsApi = createRouter()
     const list = await Array.fromAsync(toJsonList(eachPost(c.var.db, withDrafts, query)))
     return c.body(list.join(''), 200, { 'content-type': 'application/json' }) as never
   })
-  .openapi(get, async (c) => {
-    const post = await getPublishedPost(c.var.db, c.req.valid('param').id)
-    if (!post) throw fail(404, 'Post not found.')
-    return c.json(post, 200)
-  })
+  .openapi(get, async (c) => c.json(await getPost(c.var.db, false, c.req.valid('param').id), 200))
 
 const getStored = route('get', '/{id}/stored', 'Get a post, published or not', postSchema, { params: idParam })
 
@@ -69,11 +56,7 @@ function actionOf({ title, content, published }: PostInput): AuditAction {
 }
 
 export const managePostsApi = createRouter()
-  .openapi(getStored, async (c) => {
-    const post = await getPost(c.var.db, c.req.valid('param').id)
-    if (!post) throw fail(404, 'Post not found.')
-    return c.json(post, 200)
-  })
+  .openapi(getStored, async (c) => c.json(await getPost(c.var.db, true, c.req.valid('param').id), 200))
   .openapi(create, async (c) => {
     const post = await c.var.db.transaction().execute(async (tx) => {
       const made = await insertPost(tx, c.req.valid('json'), c.var.clock())

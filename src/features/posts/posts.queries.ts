@@ -8,6 +8,7 @@ import { selectPage, slicePage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { matcherOf } from '#platform/db/search.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
+import { fail } from '#platform/http/errors.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EXCERPT_CHARACTERS, excerptOf } from './excerpt.ts'
 import {
@@ -109,14 +110,12 @@ async function findPosts(db: Db, withDrafts: boolean, search: string) {
   return words.filter(({ title, author }) => has(title, author))
 }
 
-/** @param withDrafts whether to find an unpublished post */
-async function findPost(db: Db, id: number, withDrafts: boolean): Promise<Post | null> {
+/** @throws 404 */
+export async function getPost(db: Db, withDrafts: boolean, id: number): Promise<Post> {
   const row = await present(db, withDrafts).select(postColumns).where('id', '=', id).executeTakeFirst()
-  return row ? toPost(row) : null
+  if (!row) throw fail(404, 'Post not found.')
+  return toPost(row)
 }
-
-export const getPost = (db: Db, id: number) => findPost(db, id, true)
-export const getPublishedPost = (db: Db, id: number) => findPost(db, id, false)
 
 export async function insertPost(tx: Db, { published, ...words }: NewPostInput, now: Date): Promise<Post> {
   const at = now.toISOString()

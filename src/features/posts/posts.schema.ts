@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
-import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 
@@ -24,13 +24,8 @@ export type PostPage = z.infer<typeof postPageSchema>
 
 export const postQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('title or author'),
-  published: z
-    .literal('true', '“published” must be true or omitted.')
-    .optional()
-    .openapi({ description: 'If true, drafts are left out, even with a session.' }),
-  excerpt: z.literal('true', '“excerpt” must be true or omitted.').optional().openapi({
-    description: 'If true, longer content is cut to its first 200 characters, followed by `...`.',
-  }),
+  published: flagSchema('published', 'If true, drafts are left out, even with a session.'),
+  excerpt: flagSchema('excerpt', 'If true, longer content is cut to its first 200 characters, followed by `...`.'),
 })
 
 export type PostQuery = z.infer<typeof postQuerySchema>

@@ -29,6 +29,10 @@ export const wordsSchema = (where: string) =>
     .optional()
     .openapi({ description: `Words to search for. Each must occur in the ${where}.` })
 
+/** A parameter that is `true` or left out. */
+export const flagSchema = (name: string, description: string) =>
+  z.literal('true', `“${name}” must be true or omitted.`).optional().openapi({ description })
+
 /** Fields beside the list in a paged response. */
 export const pageFields = {
   total: z.int().openapi({ description: 'Total number of items on all pages.' }),
