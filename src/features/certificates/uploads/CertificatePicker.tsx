@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { PickerDialog } from '#ui/office/uploads/PickerDialog.tsx'
+import { type Source, useFirstPages } from '#ui/office/use-first-pages.ts'
+import { ActionsNote } from '../ActionsNote.tsx'
+import type { CertificateFilePage, UploadedCertificate } from '../certificates.schema.ts'
 import { CertificateFileList } from './CertificateFileList.tsx'
+import styles from './CertificatePicker.module.css'
 import { CertificateUploadForm } from './CertificateUploadForm.tsx'
-import { useCertificateFiles } from './certificate-files.ts'
-import { SameContent, UploadsOnPage } from './UploadNotes.tsx'
-import { useCertificateUploads } from './use-certificate-uploads.ts'
+import { getCertificateFiles, useCertificateUploads } from './use-certificate-uploads.ts'
+
+const FILES: Source<'all', CertificateFilePage> = {
+  get: (_scope, wanted) => getCertificateFiles({ ...wanted, pageSize: 50 }),
+  join: (first, others) => ({ ...first, pdfs: [first, ...others].flatMap(({ pdfs }) => pdfs) }),
+}
 
 type CertificatePickerProps = {
   isOpen: boolean
@@ -22,7 +30,7 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
   // The page focuses a new certificate, so the dialog must not return the focus.
   const [isNamingNext, setNamingNext] = useState(false)
   const [typed, setTyped] = useState('')
-  const { list, searched, reload, showMore } = useCertificateFiles(typed, isOpen)
+  const { list, searched, reload, showMore } = useFirstPages(FILES, { scope: 'all', typed, isOpen })
   const { revalidate } = useRevalidator()
   const uploads = useCertificateUploads()
   const notes = uploads.uploaded.filter(({ id, sameAs }) => sameAs.length > 0 && !dismissed.includes(id))
@@ -77,3 +85,49 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
     </PickerDialog>
   )
 }
+
+function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] }) {
+  return (
+    // Always rendered: screen readers may miss a live region that appears with its text.
+    <div aria-live="polite">
+      {uploaded.length > 0 && (
+        <ul className={styles.arrived}>
+          {uploaded.map(({ id, fileName, hasActions }) => (
+            <li key={id}>
+              <bdi>{fileName}</bdi> published. {hasActions && <ActionsNote />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type SameContentProps = { uploaded: UploadedCertificate[]; onDismiss: (id: number) => void }
+
+function SameContent({ uploaded, onDismiss }: SameContentProps) {
+  return (
+    // Always rendered: screen readers may miss a live region that appears with its text.
+    <div className={styles.place} role="status">
+      {uploaded.length > 0 && (
+        <ul className={styles.notes}>
+          {uploaded.map(({ id, fileName, sameAs, hasActions }) => (
+            <li key={id} className={styles.note}>
+              <p>
+                <strong>{fileName}</strong> published. It has the same content as {listOf(sameAs)}. If that's a mistake,
+                delete one of them. {hasActions && <ActionsNote />}
+              </p>
+              <LinkButton aria-label={`Dismiss the note about ${fileName}`} onClick={() => onDismiss(id)}>
+                Dismiss
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+const listOf = (names: string[]) => LIST.format(names.map((name) => `“${name}”`))

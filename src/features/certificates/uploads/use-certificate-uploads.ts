@@ -1,4 +1,5 @@
 import { PDF_MAX_BYTES } from '#platform/http/limits.ts'
+import { onePage } from '#ui/api-client.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, Refusal } from '#ui/office/call-api.ts'
 import { sendFile, type Watch } from '#ui/office/uploads/send-file.ts'
@@ -6,7 +7,6 @@ import { type Uploads, useUploads } from '#ui/office/uploads/use-uploads.ts'
 import { cleanSearch } from '#ui/site/use-search.ts'
 import type { UploadedCertificate } from '../certificates.schema.ts'
 import { UNTITLED } from '../untitled.ts'
-import { getCertificateFiles } from './certificate-files.ts'
 import { freeName, isPdfName, stemOf, withEnding } from './file-name.ts'
 
 /** `name` is the file name to store; `title` may be empty. `stored` is set when the PDF is uploaded but not yet published. */
@@ -70,4 +70,12 @@ export function putOnPage(
 ) {
   const json = { id, title, description: '', pdfUrl }
   return answer(adminApi.manage.create.$post({ json }, { ...(signal && { init: { signal } }) }))
+}
+
+type Wanted = { search: string; page: number; pageSize: number }
+
+/** Returns a page of the PDFs, unpublished ones first. */
+export function getCertificateFiles({ search, page, pageSize }: Wanted) {
+  const query = { page: `${page}`, pageSize: `${pageSize}`, ...(search && { search }) }
+  return onePage(answer(adminApi.manage.pdfs.$get({ query })))
 }
