@@ -97,6 +97,15 @@ export async function createCertificate(db: Db, given: Given<'certificates'> = {
     .executeTakeFirstOrThrow()
 }
 
+/** Creates “Batch 0”, “Batch 1” and so on, in this order. @returns their ids */
+export async function createCertificates(db: Db, count: number, given: Given<'certificates'> = {}) {
+  const ids = []
+  for (let n = 0; n < count; n++) {
+    ids.push((await createCertificate(db, { title: `Batch ${n}`, position: n, ...given })).id)
+  }
+  return ids
+}
+
 export async function createUpdate(db: Db, given: Given<'updates'> = {}) {
   const update = {
     new_products: 'Fern tea',

@@ -9,20 +9,46 @@ import { createCertificate } from '#testing/factories.ts'
 import { openEmptyDatabase } from '#testing/test-database.ts'
 import { withSite } from '#testing/with-site.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
+import type { Certificate } from './certificates.schema.ts'
 
 const its = withSite()
 
-const find = async (search: string, more = '') => {
-  const query = `search=${encodeURIComponent(search)}&insidePdfs=true${more}`
-  const { coas, total, insideTotal } = await (await its.site.get(`/api/manage?${query}`)).json()
-  return {
-    titles: coas.map(({ title, order }: { title: string; order: number }) => `${order} ${title}`),
-    total,
-    insideTotal,
-  }
+type Found = { titles: string[]; total: number; insideTotal?: number }
+
+async function find(search: string, more = ''): Promise<Found> {
+  const answer = await its.site.get(`/api/manage?search=${encodeURIComponent(search)}${more}`)
+  const { coas, total, insideTotal } = await answer.json()
+  return { titles: coas.map(({ title, order }: Certificate) => `${order} ${title}`), total, insideTotal }
 }
+const findInside = (search: string, more = '') => find(search, `&insidePdfs=true${more}`)
 
 const FILE = 'Lambs-Bread.pdf'
+
+test('a certificate search finds titles and descriptions on every page, ignoring case', async () => {
+  const { db } = its.site
+  for (const [position, title] of ['Ash', 'Äsche', 'Elm', 'Yew'].entries()) {
+    await createCertificate(db, { title, position, description: position === 3 ? 'With 50% ÄSCHE' : '' })
+  }
+  await createCertificate(db, { title: 'Äsche, only uploaded', position: null })
+  await createCertificate(db, { title: 'Äsche, in the trash', position: 9, deleted_at: '2024-01-01T00:00:00.000Z' })
+  expect(await find('äsche')).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
+  expect(await find('ÄSC')).toEqual({ titles: ['1 Äsche', '3 Yew'], total: 2 })
+  expect(await find('äsche', '&page=2&pageSize=1')).toEqual({ titles: ['3 Yew'], total: 2 })
+  expect(await find('50%')).toEqual({ titles: ['3 Yew'], total: 1 })
+  expect(await find('_')).toEqual({ titles: [], total: 0 })
+  expect(await find('', '&page=2&pageSize=3')).toEqual({ titles: ['3 Yew'], total: 4 })
+  expect((await its.site.get(`/api/manage?search=${'x'.repeat(201)}`)).status).toBe(400)
+})
+
+test('a certificate search with file names finds each word in the title, description or file name', async () => {
+  const { db } = its.site
+  await createCertificate(db, { title: 'Blue Äsche', position: 0, description: 'Batch 7', file_name: 'report.pdf' })
+  await createCertificate(db, { title: 'Blue', position: 1, description: '', file_name: 'other.pdf' })
+  expect(await find('REPORT 7 äsche', '&fileNames=true')).toEqual({ titles: ['0 Blue Äsche'], total: 1 })
+  expect(await find('blue', '&fileNames=true&page=2&pageSize=1')).toEqual({ titles: ['1 Blue'], total: 2 })
+  expect((await find('report')).total).toBe(0)
+  expect((await its.site.get('/api/manage?search=blue&fileNames=no')).status).toBe(400)
+})
 
 test('a search inside PDFs lists matches in titles or descriptions, then those in file names, then those in the text', async () => {
   const { db } = its.site
@@ -39,19 +65,19 @@ test('a search inside PDFs lists matches in titles or descriptions, then those i
     deleted_at: '2024-01-01T00:00:00.000Z',
   })
   const all = ['2 Lambs Bread', '3 Yew', '0 Untitled', '1 Rosin']
-  expect(await find('lambs bread')).toEqual({ titles: all, total: 4, insideTotal: 1 })
+  expect(await findInside('lambs bread')).toEqual({ titles: all, total: 4, insideTotal: 1 })
   const page = { total: 4, insideTotal: 1 }
-  expect(await find('lambs bread', '&page=2&pageSize=3')).toEqual({ titles: all.slice(3), ...page })
-  expect(await find('lambs bread', '&page=3&pageSize=3')).toEqual({ titles: [], ...page })
+  expect(await findInside('lambs bread', '&page=2&pageSize=3')).toEqual({ titles: all.slice(3), ...page })
+  expect(await findInside('lambs bread', '&page=3&pageSize=3')).toEqual({ titles: [], ...page })
 })
 
 test('a search inside PDFs compares only letters and digits, and ignores case', async () => {
   const { db } = its.site
   await createCertificate(db, { title: 'Äsche', description: '', position: 0, text: 'Batch: FH-2409-ÄÖ\n100% pure' })
   for (const search of ['fh2409', 'FH 2409', 'h–2409-äö', 'fh-2409_ÄÖ', 'fh 2409 ao', '100 % PURE'])
-    expect([search, (await find(search)).titles]).toEqual([search, ['0 Äsche']])
+    expect([search, (await findInside(search)).titles]).toEqual([search, ['0 Äsche']])
   for (const search of ['fh%2409%pure', 'FH-2410', '___', 'fh'])
-    expect([search, await find(search)]).toEqual([search, { titles: [], total: 0, insideTotal: 0 }])
+    expect([search, await findInside(search)]).toEqual([search, { titles: [], total: 0, insideTotal: 0 }])
 })
 
 test('after migration 0014, a search inside PDFs also finds those that older versions stored', async () => {
@@ -84,8 +110,8 @@ test("a search no longer finds the text of an erased certificate's PDF", async (
   const { id } = await createCertificate(db, { text: 'Lambs Bread' })
   await db.deleteFrom('certificates').where('id', '=', id).execute()
   await createCertificate(db, { id, text: 'Sheep' })
-  expect((await find('lambs')).total).toBe(0)
-  expect((await find('sheep')).total).toBe(1)
+  expect((await findInside('lambs')).total).toBe(0)
+  expect((await findInside('sheep')).total).toBe(1)
 })
 
 test('a search without insidePdfs looks only at titles and descriptions', async () => {
@@ -118,7 +144,7 @@ test.each([
   await createCertificate(its.site.db, { title: 'Yew', description: '', position: 1 })
   for (const search of searches) {
     for (const more of ['', '&fileNames=true'])
-      expect([search, more, (await find(search, more)).titles]).toEqual([search, more, [`0 ${title}`]])
+      expect([search, more, (await findInside(search, more)).titles]).toEqual([search, more, [`0 ${title}`]])
   }
 })
 
