@@ -17,9 +17,6 @@ import type { Post, PostPage } from './posts.schema.ts'
 const PAGE_SIZE = 12
 const FIRST = '1'
 
-type Card = Pick<Post, 'id' | 'title' | 'author' | 'createdAt'> & { preview: string }
-type Shown = Omit<PostPage, 'posts'> & { posts: Card[] }
-
 export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page') ?? FIRST
   // An administrator's session lists drafts too; this page never shows one.
@@ -28,20 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ list }, { status: statusOf(list) })
 }
 
-function toShown(page: PostPage): Shown | Missing {
-  if (isBeyond(page)) return 'missing'
-  const posts = page.posts.map(({ id, title, author, createdAt, content }) => ({
-    id,
-    title,
-    author,
-    createdAt,
-    preview: content,
-  }))
-  return { ...page, posts }
-}
+const toShown = (page: PostPage): PostPage | Missing => (isBeyond(page) ? 'missing' : page)
 
 export function Component() {
-  const { list }: { list: Shown | Missing } = useLoaderData<typeof loader>()
+  const { list }: { list: PostPage | Missing } = useLoaderData<typeof loader>()
   if (list === 'missing') return <NotFound firstPage={paths.blog()} />
   if (list === 'failed') return <FailedPosts />
   return <Posts {...list} />
@@ -65,7 +52,7 @@ function Band() {
   )
 }
 
-function Posts({ posts, ...list }: Shown) {
+function Posts({ posts, ...list }: PostPage) {
   const { page } = list
   const { brand } = useSite()
   const pathOf = (page: number) => paths.blog({ page })
@@ -93,7 +80,7 @@ function Posts({ posts, ...list }: Shown) {
   )
 }
 
-function PostCard({ post }: { post: Card }) {
+function PostCard({ post }: { post: Post }) {
   return (
     <li>
       <article className={styles.card}>
@@ -106,7 +93,7 @@ function PostCard({ post }: { post: Card }) {
           </h2>
           <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
           <p className={styles.preview} dir="auto">
-            {post.preview}
+            {post.content}
           </p>
           <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
             Read More
