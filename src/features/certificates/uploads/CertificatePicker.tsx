@@ -33,7 +33,7 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
   const { list, searched, reload, showMore } = useFirstPages(FILES, { scope: 'all', typed, isOpen })
   const { revalidate } = useRevalidator()
   const uploads = useCertificateUploads()
-  const notes = uploads.uploaded.filter(({ id, sameAs }) => sameAs.length > 0 && !dismissed.includes(id))
+  const hasNotes = uploads.uploaded.some((certificate) => needsNote(certificate, dismissed))
   const fresh = [...added, ...uploads.uploaded.map(({ id }) => id)]
 
   function leave() {
@@ -52,7 +52,7 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
   }
 
   const leaveIfDone = useEffectEvent(() => {
-    if (uploads.list.length === 0 && uploads.uploaded.length > 0 && notes.length === 0) leave()
+    if (uploads.list.length === 0 && uploads.uploaded.length > 0 && !hasNotes) leave()
   })
   useEffect(() => {
     if (ends > 0) leaveIfDone()
@@ -71,8 +71,11 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
       onLeave={leave}
     >
       <CertificateUploadForm uploads={uploads} onEnd={renew} />
-      <UploadsOnPage uploaded={uploads.uploaded.filter((certificate) => !notes.includes(certificate))} />
-      <SameContent uploaded={notes} onDismiss={(id) => setDismissed([...dismissed, id])} />
+      <Uploaded
+        uploaded={uploads.uploaded}
+        dismissed={dismissed}
+        onDismiss={(id) => setDismissed([...dismissed, id])}
+      />
       <CertificateFileList
         typed={typed}
         onSearch={setTyped}
@@ -86,47 +89,43 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
   )
 }
 
-function UploadsOnPage({ uploaded }: { uploaded: UploadedCertificate[] }) {
-  return (
-    // Always rendered: screen readers may miss a live region that appears with its text.
-    <div aria-live="polite">
-      {uploaded.length > 0 && (
-        <ul className={styles.arrived}>
-          {uploaded.map(({ id, fileName, hasActions }) => (
-            <li key={id}>
-              <bdi>{fileName}</bdi> published. {hasActions && <ActionsNote />}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
+type UploadedProps = { uploaded: UploadedCertificate[]; dismissed: number[]; onDismiss: (id: number) => void }
 
-type SameContentProps = { uploaded: UploadedCertificate[]; onDismiss: (id: number) => void }
-
-function SameContent({ uploaded, onDismiss }: SameContentProps) {
+/** What was uploaded, with a note about each PDF that has the same content as another one. */
+function Uploaded({ uploaded, dismissed, onDismiss }: UploadedProps) {
   return (
     // Always rendered: screen readers may miss a live region that appears with its text.
     <div className={styles.place} role="status">
       {uploaded.length > 0 && (
-        <ul className={styles.notes}>
-          {uploaded.map(({ id, fileName, sameAs, hasActions }) => (
-            <li key={id} className={styles.note}>
-              <p>
-                <strong>{fileName}</strong> published. It has the same content as {listOf(sameAs)}. If that's a mistake,
-                delete one of them. {hasActions && <ActionsNote />}
-              </p>
-              <LinkButton aria-label={`Dismiss the note about ${fileName}`} onClick={() => onDismiss(id)}>
-                Dismiss
-              </LinkButton>
-            </li>
-          ))}
+        <ul className={styles.uploaded}>
+          {uploaded.map((certificate) => {
+            const { id, fileName, sameAs, hasActions } = certificate
+            const hasNote = needsNote(certificate, dismissed)
+            return (
+              <li key={id} className={hasNote ? styles.note : styles.arrived}>
+                <p>
+                  <bdi>{fileName}</bdi> published.{' '}
+                  {hasNote && (
+                    <span>{`It has the same content as ${listOf(sameAs)}. If that's a mistake, delete one of them. `}</span>
+                  )}
+                  {hasActions && <ActionsNote />}
+                </p>
+                {hasNote && (
+                  <LinkButton aria-label={`Dismiss the note about ${fileName}`} onClick={() => onDismiss(id)}>
+                    Dismiss
+                  </LinkButton>
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
     </div>
   )
 }
+
+const needsNote = ({ id, sameAs }: UploadedCertificate, dismissed: number[]) =>
+  sameAs.length > 0 && !dismissed.includes(id)
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 
