@@ -129,13 +129,7 @@ function Search({ view }: { view: CertificatesView }) {
   const { text, setText, search } = useSearch(view, (search) => adminPaths.manageCertificates({ search, page: 1 }))
   return (
     <search>
-      <SearchForm
-        className={styles.search}
-        label="Search by title, description or file name"
-        text={text}
-        onText={setText}
-        onSubmit={search}
-      />
+      <SearchForm label="Search by title, description or file name" text={text} onText={setText} onSubmit={search} />
     </search>
   )
 }

@@ -25,7 +25,7 @@ export function ImageFilters({ filter, onFilter, search, onSearch, onSubmit }: I
         value={filter}
         onChange={onFilter}
       />
-      <SearchForm className={styles.search} label={SEARCH} text={search} onText={onSearch} onSubmit={onSubmit} />
+      <SearchForm label={SEARCH} text={search} onText={onSearch} onSubmit={onSubmit} />
     </search>
   )
 }

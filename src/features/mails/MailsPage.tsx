@@ -110,7 +110,7 @@ function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefin
           ),
         )}
       </nav>
-      <SearchForm className={styles.form} label="Search by address" text={text} onText={setText} onSubmit={search} />
+      <SearchForm label="Search by address" text={text} onText={setText} onSubmit={search} />
     </search>
   )
 }

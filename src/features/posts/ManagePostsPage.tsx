@@ -15,7 +15,6 @@ import { useLastGood } from '#ui/office/use-last-good.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { useSearch } from '#ui/site/use-search.ts'
-import styles from './ManagePostsPage.module.css'
 import { EditedPost, NewPost } from './PostForm.tsx'
 import { editButtonId, PostRow, rowId } from './PostRow.tsx'
 import type { Post, PostPage } from './posts.schema.ts'
@@ -114,13 +113,7 @@ function PostSearch({ view }: { view: PostsView }) {
   const { text, setText, search } = useSearch(view, (search) => adminPaths.manageBlog({ ...view, search, page: 1 }))
   return (
     <search>
-      <SearchForm
-        className={styles.search}
-        label="Search by title or author"
-        text={text}
-        onText={setText}
-        onSubmit={search}
-      />
+      <SearchForm label="Search by title or author" text={text} onText={setText} onSubmit={search} />
     </search>
   )
 }

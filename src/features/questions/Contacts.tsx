@@ -76,7 +76,7 @@ function ContactFilters({ view }: { view: ContactsView }) {
         value={wanted.state}
         onChange={(state) => go(foundPath(cleaned, state))}
       />
-      <SearchForm className={styles.form} label={SEARCH} text={text} onText={setText} onSubmit={search} />
+      <SearchForm label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>
   )
 }

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { SEARCH_MAX } from '#platform/http/limits.ts'
+import styles from './SearchForm.module.css'
 
 type SearchFormProps = {
-  className: string | undefined
   /** Used as the accessible name and the placeholder. */
   label: string
   text: string
   onText: (typed: string) => void
   /** Called on Enter, without waiting for the pause after which a search starts. */
-  onSubmit: (() => void) | undefined
+  onSubmit?: (() => void) | undefined
 }
 
-export function SearchForm({ className, label, text, onText, onSubmit }: SearchFormProps) {
+export function SearchForm({ label, text, onText, onSubmit }: SearchFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     // React bubbles events out of a dialog into the form that opened it.
@@ -20,7 +20,7 @@ export function SearchForm({ className, label, text, onText, onSubmit }: SearchF
     onSubmit?.()
   }
   return (
-    <form className={className} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit}>
       <TextInput
         type="search"
         aria-label={label}

@@ -18,7 +18,6 @@ import { ActionsNote } from '../ActionsNote.tsx'
 import { CertificateFileFacts } from '../CertificateFileFacts.tsx'
 import type { CertificateFile, CertificateFilePage } from '../certificates.schema.ts'
 import { UNTITLED } from '../untitled.ts'
-import styles from './CertificateFileList.module.css'
 import { putOnPage } from './use-certificate-uploads.ts'
 
 const MANY = 8
@@ -48,13 +47,7 @@ export function CertificateFileList({
   return (
     <AdminSection title="Existing PDFs">
       {(total > MANY || typed !== '' || searched !== '') && (
-        <SearchForm
-          className={styles.search}
-          label="Search by file name or title"
-          text={typed}
-          onText={onSearch}
-          onSubmit={undefined}
-        />
+        <SearchForm label="Search by file name or title" text={typed} onText={onSearch} />
       )}
       {!list && <p role="status">Loading...</p>}
       {searched !== '' && total > 0 && <p role="status">{`${numberText(total)} found.`}</p>}
