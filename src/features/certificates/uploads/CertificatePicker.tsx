@@ -91,7 +91,7 @@ export function CertificatePicker({ isOpen, onClose }: CertificatePickerProps) {
 
 type UploadedProps = { uploaded: UploadedCertificate[]; dismissed: number[]; onDismiss: (id: number) => void }
 
-/** What was uploaded, with a note about each PDF that has the same content as another one. */
+/** The uploaded PDFs, with a note about each PDF that has the same content as another one. */
 function Uploaded({ uploaded, dismissed, onDismiss }: UploadedProps) {
   return (
     // Always rendered: screen readers may miss a live region that appears with its text.
