@@ -1,4 +1,4 @@
-import { startTransition, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useDraft } from './use-draft.ts'
 
 export const IN_TRASH = 'Restore it from the trash to keep editing. Your unsaved text is still here.'
@@ -19,6 +19,11 @@ export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
  */
 export function useEdit<Form extends Fields>(key: string, stored: Form, { mergesFields = false } = {}) {
   const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
+  /** The user's last save, until the page shows it. */
+  const own = useRef<{ before: Form; saved: Form } | null>(null)
+  useEffect(() => {
+    if (own.current && !isSame(own.current.before, stored)) own.current = null
+  })
   const [discarded, setDiscarded] = useState<EditDraft<Form> | null>(null)
   const unsavedOf = (kept: EditDraft<Form> | null) => {
     const based = kept && mergesFields ? merge(kept, stored) : kept
@@ -44,7 +49,9 @@ export function useEdit<Form extends Fields>(key: string, stored: Form, { merges
       setDiscarded(null)
       // Callers that have waited, for example for an upload, have an old `current`.
       setDraft((kept) => {
-        const now = unsavedOf(kept) ?? { form: stored, base: stored }
+        // React runs this again after `settle` if the user types before the loaded data is shown.
+        const newest = own.current && isSame(own.current.before, stored) ? own.current.saved : stored
+        const now = unsavedOf(kept) ?? { form: newest, base: newest }
         return { ...now, form: { ...now.form, ...part } }
       })
     },
@@ -60,6 +67,7 @@ export function useEdit<Form extends Fields>(key: string, stored: Form, { merges
     keepMine: () => setDraft({ ...current, base: stored }),
     /** Call this after `sent` was saved and reloaded as `saved`. Keeps input typed during the save. */
     settle(sent: Form, saved: Form) {
+      own.current = { before: stored, saved }
       // Update in the same transition as the loaded data, or the form would briefly show the old text.
       startTransition(() =>
         setDraft((kept) => {
