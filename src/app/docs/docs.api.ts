@@ -5,7 +5,7 @@ import type { createRouter } from '#platform/api/openapi.ts'
 import { ROOT } from '#platform/root.ts'
 import { docsPage } from './docs-page.ts'
 
-const STYLES = join(ROOT, 'src/app/docs/docs.css')
+const STYLES = [join(ROOT, 'src/ui/site/tokens.css'), join(ROOT, 'src/app/docs/docs.css')]
 const CSP = "default-src 'none'; style-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 const HEAD = {
@@ -53,9 +53,10 @@ export function docsApi(api: Router, adminApi: Router) {
       c.header('content-security-policy', CSP)
       return c.html(describe().html)
     })
-    .get('/docs/docs.css', async (c) =>
-      c.body(await Bun.file(STYLES).text(), 200, { 'content-type': 'text/css; charset=utf-8' }),
-    )
+    .get('/docs/docs.css', async (c) => {
+      const texts = await Promise.all(STYLES.map((path) => Bun.file(path).text()))
+      return c.body(texts.join('\n'), 200, { 'content-type': 'text/css; charset=utf-8' })
+    })
 }
 
 type Call = { responses: Record<string, unknown> }
