@@ -43,5 +43,6 @@ export function FoldedEntry({ title, facts, children }: { title: string; facts: 
 }
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <ul>{Children.map(children, (fact) => fact && <li dir="auto">{fact}</li>)}</ul>
+  const facts = Children.map(children, (fact) => fact && <li dir="auto">{fact}</li>)
+  return facts && facts.length > 0 && <ul>{facts}</ul>
 }
