@@ -56,16 +56,16 @@ test('the folders of the platform import only lower ones, and its loose files no
   expect(importsOfHigherRooms(modules)).toEqual([])
   const found = importsOfHigherRooms(
     madeUp({
-      'src/platform/config.ts': "import type { Db } from './db/database.ts'",
-      'src/platform/db/database.ts':
+      'src/platform/config.ts': "import type { Db } from './db/paging.ts'",
+      'src/platform/db/paging.ts':
         "import '../http/errors.ts'\nimport '../config.ts'\nexport const a = import('../mail/mail.ts')",
       'src/platform/new/a.ts': "import '../http/errors.ts'",
       'src/ui/paths.ts': "import '#platform/mail/address.ts'",
     }),
   )
   expect(found).toEqual([
-    'src/platform/config.ts → src/platform/db/database.ts',
-    'src/platform/db/database.ts → src/platform/mail/mail.ts',
+    'src/platform/config.ts → src/platform/db/paging.ts',
+    'src/platform/db/paging.ts → src/platform/mail/mail.ts',
     'src/platform/new/a.ts → src/platform/http/errors.ts',
   ])
 })
