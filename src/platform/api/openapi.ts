@@ -66,8 +66,6 @@ export function answers<Status extends number, Schema extends z.ZodType>(
   } & typeof down
 }
 
-export const TOO_OFTEN = { 429: errorAnswer('Too many requests. `Retry-After` is the number of seconds to wait.') }
-
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
