@@ -117,6 +117,20 @@ test('an invalid setting shows an error, and Save opens its group and focuses it
   await expectUsable(page)
 })
 
+test('the wording list stays folded until an administrator edits it, or it has an error', async ({ page }) => {
+  await openAdminPage(page, PATH)
+  await unfold(page, 'Warnings and wording')
+  const list = page.getByLabel('Wording list')
+  await expect(list).toBeHidden()
+  const edit = page.getByText('Edit the list')
+  await edit.click()
+  await list.fill('win a prize')
+  await edit.click()
+  await expect(list).toBeHidden()
+  await save(page).click()
+  await expect(list).toBeFocused()
+})
+
 test('the home page gets the newest posts, and its carousel moves to the top', async ({ page, ownSite }) => {
   await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', content: 'It came.', published: true })
   await openAdminPage(page, PATH)

@@ -110,35 +110,44 @@ export function WordingField({ words: { wordingList }, field, change }: GroupPro
 
   return (
     <div className={styles.wording}>
-      <Textarea
-        label="Wording list"
-        description="Anyone who uses one of these phrases in a post or an update sees a note. Leave blank for no notes."
-        spellCheck={false}
-        classNames={{ input: styles.list ?? '' }}
-        {...field('wordingList')}
-      />
+      <p className={styles.title}>Wording list</p>
+      <p className={pieces.soft}>
+        {wordingList.trim() === ''
+          ? 'The list is blank, so nobody sees notes on wording.'
+          : `Anyone who uses one of the phrases in ${isDefault ? 'the default list' : 'your own list'} in a post or an update sees a note.`}
+      </p>
       <details className={styles.help}>
-        <summary>How to write the list</summary>
-        <dl>
-          <Rule line="Reason: Vermont forbids prizes.">
-            Starts a group of phrases. Notes about these phrases show this sentence as the reason.
-          </Rule>
-          <Rule line="win a prize">
-            A phrase in the group. Capitals, hyphens and endings don't matter: “cure” also finds “cures” and “cured”.
-          </Rule>
-          <Rule line="cure/heal ... pain/stress">
-            A slash separates choices. Three dots stand for up to three words, so this line also finds “heals your
-            pain”.
-          </Rule>
-          <Rule line="But not: cure room">A phrase that its group ignores.</Rule>
-          <Rule line="# Checked in November">A comment.</Rule>
-        </dl>
+        <summary>Edit the list</summary>
+        <Textarea
+          label="Wording list"
+          description="Leave blank for no notes."
+          spellCheck={false}
+          classNames={{ input: styles.list ?? '' }}
+          {...field('wordingList')}
+        />
+        <details className={styles.help}>
+          <summary>How to write the list</summary>
+          <dl>
+            <Rule line="Reason: Vermont forbids prizes.">
+              Starts a group of phrases. Notes about these phrases show this sentence as the reason.
+            </Rule>
+            <Rule line="win a prize">
+              A phrase in the group. Capitals, hyphens and endings don't matter: “cure” also finds “cures” and “cured”.
+            </Rule>
+            <Rule line="cure/heal ... pain/stress">
+              A slash separates choices. Three dots stand for up to three words, so this line also finds “heals your
+              pain”.
+            </Rule>
+            <Rule line="But not: cure room">A phrase that its group ignores.</Rule>
+            <Rule line="# Checked in November">A comment.</Rule>
+          </dl>
+        </details>
+        <div className={styles.reset} aria-live="polite">
+          {(isReset || !isDefault) && (
+            <LinkButton onClick={resetOrUndo}>{isReset ? 'Back to your own list' : 'Use the default list'}</LinkButton>
+          )}
+        </div>
       </details>
-      <div className={styles.reset} aria-live="polite">
-        {(isReset || !isDefault) && (
-          <LinkButton onClick={resetOrUndo}>{isReset ? 'Back to your own list' : 'Use the default list'}</LinkButton>
-        )}
-      </div>
     </div>
   )
 }
