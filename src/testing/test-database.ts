@@ -7,8 +7,8 @@ import { openDatabase, sqlitePath } from '#platform/db/database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
 
 const SERVER = process.env.TEST_DATABASE_URL
-// A server may still have the template of a version with fewer migrations.
-const TEMPLATE = `trellis_template_${Object.keys(MIGRATIONS).length}`
+// A server may still have the template of a version with other migrations.
+const TEMPLATE = `trellis_template_${Bun.hash(Object.keys(MIGRATIONS).join()).toString(36)}`
 // PostgreSQL's own template, which has no tables.
 const EMPTY = 'template0'
 const LOCK = 20_241_005
