@@ -26,6 +26,7 @@ import { useSearch } from '#ui/site/use-search.ts'
 import styles from './MailsPage.module.css'
 import type { Mail, MailPage } from './mails.schema.ts'
 import { countAll, KINDS, MAIL_STATES, type MailsView, readMailsView, scopeOf } from './mails-view.ts'
+import { UpdateRow } from './UpdateRow.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const view = readMailsView(request.url)
@@ -62,7 +63,7 @@ export function Component() {
         title="Sent and queued"
         lead="Emails from the last 30 days. Failed deliveries are retried for two days."
       >
-        {page && view.update && <OneUpdate update={page.update} />}
+        {page && view.update && <OneUpdate update={page.update} state={view.state} />}
         <MailFilters view={view} page={page} />
         {'reason' in mails && <LoadError reason={`Couldn't load the emails. ${mails.reason}`} />}
         {page && <MailList view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
@@ -75,7 +76,7 @@ export function Component() {
 const sameAs = (shown: Loaded<MailPage>) =>
   'data' in shown && shown.data.mails.length > 0 ? { ids: shown.data.mails.map(({ id }) => id).join() } : {}
 
-function OneUpdate({ update }: Pick<MailPage, 'update'>) {
+function OneUpdate({ update, state }: Pick<MailPage, 'update'> & Pick<MailsView, 'state'>) {
   return (
     <p className={`${pieces.note} ${styles.note}`}>
       {update ? (
@@ -85,7 +86,7 @@ function OneUpdate({ update }: Pick<MailPage, 'update'>) {
       ) : (
         <span>Weekly update not found. </span>
       )}
-      <Link to={adminPaths.mails()}>Show all emails</Link>
+      <Link to={adminPaths.mails({ state })}>Show all emails</Link>
     </p>
   )
 }
@@ -122,18 +123,33 @@ function MailList({ view, page, isOutdated }: { view: MailsView; page: MailPage;
   return (
     <>
       <div className={styles.listBar}>
-        {isOutdated ? <NewListButton /> : <p role="status">{placeText(page, 'email')}</p>}
+        {isOutdated ? <NewListButton /> : <p role="status">{rowsText(page)}</p>}
         <RetryAllButton view={view} count={page.retryable} />
       </div>
       <ul className={styles.mails} aria-label="Emails, newest first" aria-busy={isLoading}>
-        {page.mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} view={view} />
-        ))}
+        {page.mails.map((mail) =>
+          mail.progress ? (
+            <UpdateRow key={mail.id} update={mail} progress={mail.progress} state={view.state} />
+          ) : (
+            <MailRow key={mail.id} mail={mail} view={view} />
+          ),
+        )}
       </ul>
-      <PageLinks place={page} noun="email" pathOf={(to) => adminPaths.mails({ ...view, page: to })} />
+      <PageLinks
+        place={page}
+        noun={hasUpdates(page) ? 'row' : 'email'}
+        pathOf={(to) => adminPaths.mails({ ...view, page: to })}
+      />
     </>
   )
 }
+
+/** Returns text such as “3 rows, one for each weekly update”, or “20 emails”. */
+function rowsText(page: MailPage): string {
+  return hasUpdates(page) ? `${placeText(page, 'row')}, one for each weekly update` : placeText(page, 'email')
+}
+
+const hasUpdates = ({ mails }: MailPage) => mails.some(({ progress }) => progress)
 
 function NewListButton() {
   const { revalidate } = useRevalidator()

@@ -6,9 +6,9 @@ import type { Schema } from '#platform/db/schema.ts'
 import { likePart, withoutSigns } from '#platform/db/search.ts'
 import { fail } from '#platform/http/errors.ts'
 import { placeOf } from '#platform/http/page.schema.ts'
-import { type QueuedMail, UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
+import { countByUpdate, type QueuedMail, UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
 import { hasMailServer } from '#platform/mail/mail-server.queries.ts'
-import { type MailState, mailStateOf, noMails } from '#platform/mail/mail-state.schema.ts'
+import { type MailCounts, type MailState, mailStateOf, noMails } from '#platform/mail/mail-state.schema.ts'
 import { NO_RECIPIENT } from '#platform/mail/recipients.queries.ts'
 import { adminPaths } from '#ui/paths.ts'
 import type { Mail, MailPage, MailQuery, Retry } from './mails.schema.ts'
@@ -61,16 +61,24 @@ const isRetryable = (now: Date) => (mail: Where) => {
   ])
 }
 
-/** Returns a page of emails, newest first, or the emails with `query.ids`. */
+/**
+ * Returns a page of emails, newest first, or the emails with `query.ids`. Unless the query names an update or searches
+ * for an address, the newest email of each update stands for all of them.
+ */
 export async function listMails(db: Db, query: MailQuery, now: Date): Promise<MailPage> {
   const { page, pageSize, offset } = placeOf(query)
-  const { state, update, ids } = query
+  const { state, update, search, ids } = query
   const counts = await countStates(db, query)
   const found = db
     .selectFrom('queued_mails')
     .where(inScope(query))
     .$if(state !== undefined, (mails) => mails.where('state', 'in', storedStates(state as MailState)))
-  const shown = ids ? db.selectFrom('queued_mails').where('id', 'in', ids) : found.limit(pageSize).offset(offset)
+  const isGrouped = update === undefined && !search
+  const newestOfUpdates = found.where('update_id', 'is not', null).groupBy('update_id').select(newestId)
+  const listed = found.$if(isGrouped, (mails) =>
+    mails.where((mail) => mail.or([mail('update_id', 'is', null), mail('id', 'in', newestOfUpdates)])),
+  )
+  const shown = ids ? db.selectFrom('queued_mails').where('id', 'in', ids) : listed.limit(pageSize).offset(offset)
   const rows = await shown
     .selectAll()
     .select((mail) => isRetryable(now)(mail).as('can_retry'))
@@ -78,11 +86,13 @@ export async function listMails(db: Db, query: MailQuery, now: Date): Promise<Ma
     .execute()
   const isUnsent = state !== undefined && OVER_UNSENT.includes(state)
   const retryable = isUnsent ? await found.where(isRetryable(now)).select(countAll).executeTakeFirstOrThrow() : NONE
-  const updates = await findUpdates(db, [update, ...rows.map(({ update_id }) => update_id)])
+  const updateIds = rows.flatMap(({ update_id }) => update_id ?? [])
+  const updates = await findUpdates(db, update === undefined ? updateIds : [update, ...updateIds])
+  const progress = isGrouped ? await countByUpdate(db, updateIds) : new Map<number, MailCounts>()
   return {
-    mails: rows.map((row) => toMail(row, updates)),
+    mails: rows.map((row) => toMail(row, updates, progress)),
     counts,
-    total: state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0),
+    total: await countRows(listed),
     retryable: retryable.count,
     page,
     pageSize,
@@ -92,6 +102,7 @@ export async function listMails(db: Db, query: MailQuery, now: Date): Promise<Ma
 
 const NONE = { count: 0 }
 const countAll = ({ fn }: Where) => fn.countAll<number>().as('count')
+const newestId = ({ fn }: Where) => fn.max('id').as('id')
 
 async function countStates(db: Db, scope: Pick<MailQuery, 'update' | 'search'>) {
   const counts = noMails()
@@ -107,14 +118,17 @@ async function countStates(db: Db, scope: Pick<MailQuery, 'update' | 'search'>) 
 
 type NamedUpdate = NonNullable<MailPage['update']>
 
-async function findUpdates(db: Db, ids: (number | null | undefined)[]): Promise<Map<number, NamedUpdate>> {
-  const known = [...new Set(ids)].filter((id) => id != null)
-  if (known.length === 0) return new Map()
-  const rows = await db.selectFrom('updates').select(['id', 'subject', 'created_at']).where('id', 'in', known).execute()
+async function findUpdates(db: Db, ids: number[]): Promise<Map<number, NamedUpdate>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('updates').select(['id', 'subject', 'created_at']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, subject, created_at }) => [id, { id, subject, createdAt: created_at }]))
 }
 
-function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, NamedUpdate>): Mail {
+function toMail(
+  row: QueuedMail & { can_retry: unknown },
+  updates: Map<number, NamedUpdate>,
+  progressOf: Map<number, MailCounts>,
+): Mail {
   const update = updates.get(row.update_id ?? 0)
   return {
     id: row.id,
@@ -130,6 +144,7 @@ function toMail(row: QueuedMail & { can_retry: unknown }, updates: Map<number, N
     createdAt: row.created_at,
     // SQLite returns 0 or 1.
     canRetry: Boolean(row.can_retry),
+    progress: progressOf.get(row.update_id ?? 0) ?? null,
   }
 }
 

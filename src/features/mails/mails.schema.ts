@@ -16,6 +16,9 @@ const mailSchema = mailOutcomeSchema
     changedAt: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canRetry: z.boolean(),
+    progress: mailCountsSchema.nullable().openapi({
+      description: 'If this email stands for all emails of a weekly update: how many of them are in each state.',
+    }),
   })
   .openapi('Mail')
 

@@ -35,7 +35,10 @@ test('the email list returns the newest first, with the state of each and a coun
   expect(mails).toMatchObject([
     { id: 3, state: 'waiting', kind: 'question', subject: 'Question from Ada', canRetry: false },
     { id: 2, state: 'failed', error: '550 No such person', canRetry: true },
-    { id: 1, state: 'sent', kind: 'update', subject: 'News from Fernhollow', weeklyUpdateId: 1, canRetry: false },
+    {
+      ...{ id: 1, state: 'sent', kind: 'update', subject: 'News from Fernhollow', weeklyUpdateId: 1, canRetry: false },
+      progress: { waiting: 0, sent: 1, saved: 0, failed: 0, unknown: 0, stopped: 0 },
+    },
   ])
   expect(JSON.stringify(mails)).not.toContain('Soil?')
 })
@@ -58,6 +61,36 @@ test('the email list can be filtered by state, update and address', async () => 
   expect(counts).toMatchObject({ failed: 1, sent: 1 })
   expect(update).toMatchObject({ id, subject: 'Fern tea' })
   expect((await page('update=7')).update).toBeNull()
+})
+
+test('an update is one row of the email list with its counts, and one row for each person in its own list and in a search', async () => {
+  const { db } = its.site
+  const { id: update_id } = await createUpdate(db, { subject: 'Fern tea' })
+  const readers = [...Array(7)].map((_, n) => ({ to_address: `reader${n}@example.com`, state: 'sent' as const }))
+  await createMail(db, { to_address: 'june@example.com', state: 'failed' })
+  for (const reader of [...readers, { to_address: 'gone@example.com', state: 'failed' as const }])
+    await createMail(db, { ...reader, kind: 'update', update_id, subject: '', text: '' })
+  await createMail(db, { to_address: 'ada@example.com' })
+  const progress = { waiting: 0, sent: 7, saved: 0, failed: 1, unknown: 0, stopped: 0 }
+  const whole = await page()
+  expect(whole).toMatchObject({ total: 3, counts: { waiting: 1, sent: 7, failed: 2 } })
+  expect(whole.mails).toMatchObject([
+    { to: 'ada@example.com', progress: null },
+    { subject: 'Fern tea', progress },
+    { to: 'june@example.com', progress: null },
+  ])
+  expect((await page('page=2&pageSize=2')).mails).toMatchObject([{ to: 'june@example.com' }])
+  expect(await page('state=failed')).toMatchObject({
+    total: 2,
+    retryable: 2,
+    mails: [{ progress }, { progress: null }],
+  })
+  expect(await page('state=sent')).toMatchObject({ total: 1, mails: [{ progress }] })
+  expect((await page(`ids=${whole.mails[1].id}`)).mails).toMatchObject([{ progress }])
+  const people = await page(`update=${update_id}&pageSize=5`)
+  expect(people).toMatchObject({ total: 8, mails: Array(5).fill({ progress: null }) })
+  expect(await addresses(`update=${update_id}&state=failed`)).toEqual(['gone@example.com'])
+  expect(await addresses('search=reader3')).toEqual(['reader3@example.com'])
 })
 
 test('emails that are requested by id are listed in any state, even with a state filter', async () => {
@@ -119,7 +152,7 @@ test('an update that failed is not sent again to someone who has unsubscribed si
   const { id } = await createMail(db, { ...mail, to_address: 'June@example.com' })
   await createMail(db, { ...mail, to_address: 'ada@example.com' })
   await unsubscribe(db, 'june@example.com', NOW)
-  const { mails, retryable } = await page('state=failed')
+  const { mails, retryable } = await page(`state=failed&update=${update}`)
   expect(mails).toMatchObject([{ canRetry: true }, { id, canRetry: false }])
   expect(retryable).toBe(1)
   expect(await call('POST', `/api/mails/${id}/retry`)).toMatchObject({ status: 409 })

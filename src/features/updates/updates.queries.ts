@@ -8,8 +8,8 @@ import { selectPage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { PageQuery } from '#platform/http/page.schema.ts'
-import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
-import { type MailCounts, mailStateOf, noMails } from '#platform/mail/mail-state.schema.ts'
+import { countByUpdate, UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
+import { type MailCounts, noMails } from '#platform/mail/mail-state.schema.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import type { Suggestions, Update, UpdateSummary } from './updates.schema.ts'
@@ -34,30 +34,13 @@ const toSummary = (row: SummaryRow, progress: Map<number, MailCounts>): UpdateSu
   progress: progress.get(row.id) ?? noMails(),
 })
 
-async function findProgress(db: Db, updates: { id: number }[]): Promise<Map<number, MailCounts>> {
-  const progress = new Map<number, MailCounts>()
-  if (updates.length === 0) return progress
-  const ids = updates.map(({ id }) => id)
-  const rows = await db
-    .selectFrom('queued_mails')
-    .select(['update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('update_id', 'in', ids)
-    .groupBy(['update_id', 'state'])
-    .execute()
-  for (const { update_id, state, count } of rows) {
-    const id = update_id as number
-    const known = progress.get(id) ?? noMails()
-    known[mailStateOf(state)] += count
-    progress.set(id, known)
-  }
-  return progress
-}
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 const newestFirst = (db: Db) => db.selectFrom('updates').select(SUMMARY).orderBy('id', 'desc')
 
 export async function listUpdates(db: Db, query: PageQuery) {
   const { rows, ...place } = await selectPage(newestFirst(db), query)
-  const progress = await findProgress(db, rows)
+  const progress = await countByUpdate(db, idsOf(rows))
   return { updates: rows.map((row) => toSummary(row, progress)), ...place }
 }
 
@@ -65,7 +48,7 @@ export async function listUpdates(db: Db, query: PageQuery) {
 export const waitingUpdate: WaitingSource = async ({ db, dayText }) => {
   const row = await newestFirst(db).limit(1).executeTakeFirst()
   if (!row) return []
-  const update = toSummary(row, await findProgress(db, [row]))
+  const update = toSummary(row, await countByUpdate(db, [row.id]))
   const outcome = undelivered(update)
   if (!outcome) return []
   return [{ kind: 'warning', text: `Last update: ${dayText(update.createdAt)}, ${outcome.text}`, href: outcome.href }]
@@ -93,7 +76,7 @@ export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateS
   const rows = await newestFirst(db)
     .where((update) => update.or([update('id', 'in', waiting), ...(also.length > 0 ? [update('id', 'in', also)] : [])]))
     .execute()
-  const progress = await findProgress(db, rows)
+  const progress = await countByUpdate(db, idsOf(rows))
   return rows.map((row) => toSummary(row, progress))
 }
 
@@ -102,7 +85,7 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
   const row = await db.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail(404, 'Update not found.')
   return {
-    ...toSummary(row, await findProgress(db, [row])),
+    ...toSummary(row, await countByUpdate(db, [row.id])),
     newProducts: row.new_products,
     testResults: row.test_results,
     comingSoon: row.coming_soon,

@@ -122,7 +122,7 @@ test('without a mail server the emails of an update count as saved, not as sent'
   expect(await get('weekly-update/1')).toMatchObject({ progress })
   expect(await get('weekly-update')).toMatchObject({ updates: [{ progress }] })
   expect(await get('weekly-update/under-way?also=1')).toMatchObject({ updates: [{ progress }] })
-  expect(await get('mails?state=saved')).toMatchObject({ counts: progress, mails: [{ state: 'saved' }, {}] })
+  expect(await get('mails?state=saved&update=1')).toMatchObject({ counts: progress, mails: [{ state: 'saved' }, {}] })
   expect((await get('mails?state=sent')).mails).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
 import type { Message } from './mail.ts'
+import { type MailCounts, mailStateOf, noMails } from './mail-state.schema.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const BATCH = 500
@@ -90,6 +91,25 @@ function newMail(kind: Kind, to: string, now: Date) {
     changed_at: at,
     created_at: at,
   }
+}
+
+/** Counts the emails of each update by state. An update whose emails are deleted has no entry. */
+export async function countByUpdate(db: Db, updateIds: number[]): Promise<Map<number, MailCounts>> {
+  const counts = new Map<number, MailCounts>()
+  if (updateIds.length === 0) return counts
+  const rows = await db
+    .selectFrom('queued_mails')
+    .select(['update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('update_id', 'in', updateIds)
+    .groupBy(['update_id', 'state'])
+    .execute()
+  for (const { update_id, state, count } of rows) {
+    const id = update_id as number
+    const known = counts.get(id) ?? noMails()
+    known[mailStateOf(state)] += count
+    counts.set(id, known)
+  }
+  return counts
 }
 
 /** Stops the waiting emails of an update, or of an invitation whose link no longer works. @returns how many */
