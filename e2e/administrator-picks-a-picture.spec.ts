@@ -160,6 +160,35 @@ test(
   },
 )
 
+test('Back closes one dialog, and the page stays', async ({ page, section }) => {
+  const address = page.url()
+  await edit(page, section).click()
+  await expect(cards(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(picker(page)).toBeHidden()
+  await edit(page, section).click()
+  await chooser(page).setInputFiles(await image(section, 'Fern'))
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(picker(page).getByRole('group', { name: 'Fern' })).toBeVisible()
+  await page.goBack()
+  await button(page, 'Leave').click()
+  await expect(picker(page)).toBeHidden()
+  await expect(edit(page, section)).toBeFocused()
+  await button(page, `Delete “${section.title}”`).click()
+  const deletion = page.getByRole('dialog', { name: `Delete the section “${section.title}”?` })
+  await deletion.getByRole('button', { name: 'Cancel' }).click()
+  await expect(deletion).toBeHidden()
+  await expect(page).toHaveURL(address)
+  // The closed dialogs left no entries.
+  await expect.poll(() => page.evaluate(() => history.state.dialogs)).toBeUndefined()
+  await page.goBack()
+  await expect(page).not.toHaveURL(address)
+})
+
 test('an image can be deleted in the image picker', async ({ page, section }) => {
   await edit(page, section).click()
   const fern = await image(section, 'Fern')

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
@@ -7,6 +7,7 @@ import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
@@ -189,7 +190,7 @@ function DownloadButton({ createdAt, bytes }: NonNullable<Backup['contents']>) {
           Download the newest backup
         </Button>
       </div>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         onExitTransitionEnd={forget}
@@ -217,7 +218,7 @@ function DownloadButton({ createdAt, bytes }: NonNullable<Backup['contents']>) {
             </BusyButton>
           </div>
         </form>
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './DescribeButton.module.css'
 import { DescribeForm, type DescribeFormProps } from './DescribeForm.tsx'
@@ -35,7 +36,7 @@ type DescribeDialogProps = Omit<DescribeFormProps, 'image' | 'saveLabel'> & {
 
 export function DescribeDialog({ image, isOpen, ...form }: DescribeDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={form.onLeave} title="Describe the image" withCloseButton={false} centered>
+    <Dialog opened={isOpen} onClose={form.onLeave} title="Describe the image" withCloseButton={false} centered>
       {image && (
         <>
           <div className={styles.image}>
@@ -44,6 +45,6 @@ export function DescribeDialog({ image, isOpen, ...form }: DescribeDialogProps) 
           <DescribeForm key={image.id} image={image} saveLabel="Save" {...form} />
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { EditState } from '#ui/office/EditState.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -45,7 +46,7 @@ export function FocusButton({ image, ...saving }: FocusButtonProps) {
       >
         Focal point
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title="Focal point"
@@ -55,7 +56,7 @@ export function FocusButton({ image, ...saving }: FocusButtonProps) {
         centered
       >
         <FocusForm image={image} {...saving} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

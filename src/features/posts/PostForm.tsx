@@ -1,4 +1,4 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
@@ -10,6 +10,7 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
@@ -252,7 +253,7 @@ function PostPreview({ words, createdAt }: { words: PostWords; createdAt: string
       <Button variant="outline" onClick={() => setOpenedAt(new Date().toISOString())}>
         Preview
       </Button>
-      <Modal
+      <Dialog
         opened={openedAt !== null}
         onClose={() => setOpenedAt(null)}
         title="Preview"
@@ -278,7 +279,7 @@ function PostPreview({ words, createdAt }: { words: PostWords; createdAt: string
             }}
           />
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image } from '#features/images/images.schema.ts'
@@ -7,6 +7,7 @@ import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import pieces from '#ui/office/pieces.module.css'
@@ -154,7 +155,7 @@ function SectionsHelp() {
       <Button variant="outline" className={helpStyles.help} onClick={() => setOpen(true)}>
         ?<VisuallyHidden>{' Help'}</VisuallyHidden>
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title="How to manage the sections"
@@ -189,7 +190,7 @@ function SectionsHelp() {
             section from the trash for 30 days.
           </dd>
         </dl>
-      </Modal>
+      </Dialog>
     </>
   )
 }

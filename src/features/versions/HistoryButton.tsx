@@ -1,9 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
-import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import { useLazy } from '#ui/site/use-lazy.ts'
 import styles from './HistoryButton.module.css'
 import type { HistoryProps } from './HistoryDialog.tsx'
@@ -24,7 +24,6 @@ export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProp
   const isPhone = useMediaQuery(PHONE) ?? false
   const lazy = useLazy(isOpen, PART_CHUNKS.history, loadDialog)
   const close = () => setIsOpen(false)
-  useCloseOnBack(isOpen, close)
   return (
     <>
       <Button
@@ -36,7 +35,7 @@ export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProp
       >
         History
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title="History"
@@ -57,7 +56,7 @@ export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProp
             }}
           />
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useAnnounce } from './Announcements.tsx'
@@ -6,6 +6,7 @@ import { adminApi } from './admin-api.ts'
 import { BusyButton } from './BusyButton.tsx'
 import styles from './ConfirmDialog.module.css'
 import { answer } from './call-api.ts'
+import { Dialog } from './Dialog.tsx'
 import { headingOf } from './heading-of.ts'
 import pieces from './pieces.module.css'
 import { undoPlaceOf, useOfferUndo } from './Undo.tsx'
@@ -92,7 +93,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
     })
 
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={close}
       onExitTransitionEnd={leave}
@@ -116,6 +117,6 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
           </BusyButton>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

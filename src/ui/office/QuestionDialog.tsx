@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from './Dialog.tsx'
 import pieces from './pieces.module.css'
 
 type QuestionDialogProps = {
@@ -15,7 +16,7 @@ type QuestionDialogProps = {
 /** Asks before an action that is hard to undo. */
 export function QuestionDialog({ isOpen, title, children, answer, onAnswer, onClose }: QuestionDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>
+    <Dialog opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>
       <p>{children}</p>
       <div className={pieces.answers}>
         <Button variant="outline" onClick={onClose} data-autofocus>
@@ -23,6 +24,6 @@ export function QuestionDialog({ isOpen, title, children, answer, onAnswer, onCl
         </Button>
         <Button onClick={onAnswer}>{answer}</Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

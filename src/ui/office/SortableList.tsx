@@ -22,10 +22,11 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { getEventCoordinates } from '@dnd-kit/utilities'
-import { Button, Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Dialog } from './Dialog.tsx'
 import { GripIcon } from './icons.tsx'
 import pieces from './pieces.module.css'
 import {
@@ -219,9 +220,9 @@ type MoveToPlaceProps = {
 /** Moves an item to any position without dragging it. */
 function MoveToPlace({ name, onClose, ...form }: MoveToPlaceProps) {
   return (
-    <Modal opened={name !== undefined} onClose={onClose} title={`Move “${name}”`} withCloseButton={false} centered>
+    <Dialog opened={name !== undefined} onClose={onClose} title={`Move “${name}”`} withCloseButton={false} centered>
       <PlaceForm {...form} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

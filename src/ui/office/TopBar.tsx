@@ -6,6 +6,7 @@ import { adminPaths, paths } from '#ui/paths.ts'
 import logo from '#ui/site/art/logo.svg'
 import { LogoImage } from '#ui/site/LogoImage.tsx'
 import { useArt, useSite } from '#ui/site/site.ts'
+import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import { MenuGroups } from './MenuGroups.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
 import styles from './TopBar.module.css'
@@ -63,6 +64,7 @@ function SmallMenu() {
   const isOpen = openAt === key && !isWide
   const close = () => setOpenAt(null)
   const { isLeaving, signOut } = useSignOut()
+  useCloseOnBack(isOpen, close)
   return (
     <div className={styles.menu}>
       <Burger

@@ -1,9 +1,10 @@
-import { Button, Modal, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type RefObject, useRef, useState } from 'react'
 import { onePage } from '#ui/api-client.ts'
 import { siteApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
+import { Dialog } from '#ui/office/Dialog.tsx'
 import { lookPreview, paths } from '#ui/paths.ts'
 import type { ChosenLook } from '../settings.schema.ts'
 import styles from './LookPreview.module.css'
@@ -69,14 +70,14 @@ export function LookPreview({ look, pages, revision }: LookPreviewProps) {
         </Button>
       </div>
       <Screen key={device} {...screen} />
-      <Modal opened={isLarge} onClose={close} title={`Preview: ${page.label}`} withCloseButton={false} fullScreen>
+      <Dialog opened={isLarge} onClose={close} title={`Preview: ${page.label}`} withCloseButton={false} fullScreen>
         <div className={styles.large}>
           <Screen {...screen} />
           <Button variant="outline" onClick={close}>
             Close
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import type { Noun } from './send-file.ts'
 
 type LeaveQuestionProps = { isAsking: boolean; noun: Noun; count: number; onStay: () => void; onLeave: () => void }
 
+/** A plain modal, because a blocked step back must not find an entry of a dialog in the history. */
 export function LeaveQuestion({ isAsking, noun, count, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Modal opened={isAsking} onClose={onStay} title="Leave without uploading?" withCloseButton={false} centered>

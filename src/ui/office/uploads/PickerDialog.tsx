@@ -1,6 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
+import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
+import { Dialog } from '../Dialog.tsx'
 import { useBottomBar } from '../use-bottom-bar.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import styles from './PickerDialog.module.css'
@@ -40,6 +42,8 @@ export function PickerDialog({
   const [sendPlace, setSendPlace] = useState<HTMLDivElement | null>(null)
   const isSmall = useMediaQuery('(width < 48rem)')
 
+  useCloseOnBack(isAsking, onStay)
+
   useWindowEvent('keydown', ({ key, target, isComposing }) => {
     if (!isOpen || key !== 'Escape' || isComposing) return
     const dialog = target instanceof Element && target.closest('[role="dialog"]')
@@ -48,7 +52,7 @@ export function PickerDialog({
 
   return (
     <>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={onClose}
         title={title}
@@ -68,7 +72,7 @@ export function PickerDialog({
           </Button>
           {action}
         </div>
-      </Modal>
+      </Dialog>
       <LeaveQuestion isAsking={isAsking} noun={noun} count={unfinished} onStay={onStay} onLeave={onLeave} />
     </>
   )
