@@ -132,8 +132,8 @@ test.describe('administrators can download all contacts as CSV', () => {
     expect(download.suggestedFilename()).toBe('visitor_contacts.csv')
     const chunks = await (await download.createReadStream()).toArray()
     const lines = Buffer.concat(chunks).toString().replace('\uFEFF', '').split('\r\n')
-    expect(lines[0]).toBe('ID,Name,Email,Created At,Messages')
-    expect(lines[1]).toMatch(new RegExp(`^\\d+,Ada,${other},\\d{4}-\\d\\d-\\d\\d [\\d:]{8} UTC,Which soil\\?$`))
+    expect(lines[0]).toBe('ID,Name,Email,Created At,Messages,Answers')
+    expect(lines[1]).toMatch(new RegExp(`^\\d+,Ada,${other},\\d{4}-\\d\\d-\\d\\d [\\d:]{8} UTC,Which soil\\?,$`))
     expect(lines[2]).toContain(`,${found},`)
     await expect(rowOf(page, found)).toBeVisible()
 

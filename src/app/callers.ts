@@ -61,6 +61,8 @@ export const CALLERS: Record<string, Caller> = {
   'POST /api/contact': 'everyone',
   'PUT /api/contact/:id': 'staff',
   'DELETE /api/contact/:id': 'staff',
+  'POST /api/contact/:id/replies': 'staff',
+  'GET /api/contact/:id/thread': 'staff',
   'GET /api/contact/csv': 'staff',
   'GET /api/contact/ending': 'staff',
   'GET /api/contact/held': 'staff',

@@ -214,6 +214,20 @@ export async function createContact(db: Db, { at = AT, ...given }: Partial<Writt
   return db.transaction().execute((tx) => addMessage(tx, written, new Date(at)))
 }
 
+/** Creates an answer to the first contact. */
+export async function createReply(db: Db, given: Given<'replies'> = {}) {
+  const author = { sent_by: 'june@example.com', sent_by_name: 'June' }
+  const reply = {
+    contact_id: 1,
+    text: 'Leaf mold.',
+    ...author,
+    send_key: crypto.randomUUID(),
+    created_at: AT,
+    ...given,
+  }
+  return db.insertInto('replies').values(reply).returningAll().executeTakeFirstOrThrow()
+}
+
 /** Creates a message that is held as spam. @returns its id */
 export async function createHeld(db: Db, given: Partial<WrittenQuestion> & { at?: string } = {}) {
   const { at = AT, ...written } = given

@@ -15,6 +15,7 @@ import {
   createMail,
   createPost,
   createQuote,
+  createReply,
   createSection,
   createSlide,
   createUpdate,
@@ -110,6 +111,8 @@ async function fillContacts(db: Db) {
   await db.updateTable('contacts').set({ answered_at: AT }).where('email', '=', 'nell@example.com').execute()
   await createHeld(db, { question: STRANGE_TEXT })
   await createMail(db, { contact_id: 1, error: STRANGE_TEXT, state: 'failed' })
+  const { id: reply_id } = await createReply(db, { text: STRANGE_TEXT })
+  await createMail(db, { contact_id: 1, reply_id, kind: 'reply', state: 'sent' })
 }
 
 async function fillOffice(db: Db, administrator: number) {

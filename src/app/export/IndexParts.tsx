@@ -9,7 +9,7 @@ export const PARTS = {
   posts: { title: 'Blog', tables: [] },
   certificates: { title: 'Test Results', tables: ['certificates.csv'] },
   images: { title: 'Images', tables: ['images.csv'] },
-  contacts: { title: 'Contacts', tables: ['contacts.csv', 'messages.csv'] },
+  contacts: { title: 'Contacts', tables: ['contacts.csv', 'messages.csv', 'answers.csv'] },
   updates: { title: 'Weekly updates', tables: ['updates.csv', 'update-recipients.csv', 'unsubscribed.csv'] },
 }
 

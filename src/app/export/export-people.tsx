@@ -9,6 +9,7 @@ import { type ExportRun, writePart } from './export-run.ts'
 import { dayOf, Facts, FileLink, FoldedEntry } from './IndexParts.tsx'
 
 const MESSAGE_COLUMNS = ['ID', 'Contact ID', 'Name', 'Email', 'Sent At', 'Message']
+const ANSWER_COLUMNS = ['ID', 'Contact ID', 'Email', 'Sent By', 'Sent At', 'Answer']
 const UPDATE_COLUMNS = ['ID', 'Sent At', 'Sent By', 'Subject', 'Recipients', 'Images', 'Text']
 const RECIPIENT_COLUMNS = ['Update ID', 'Sent At', 'Subject', 'Email']
 const UNSUBSCRIBED_COLUMNS = ['Email', 'Unsubscribed At']
@@ -17,13 +18,18 @@ export function exportContacts(run: ExportRun) {
   return writePart(run, 'contacts', async (add) => {
     const contacts = await run.folder.open('contacts.csv')
     const messages = await run.folder.open('messages.csv')
+    const answers = await run.folder.open('answers.csv')
     await contacts.write(CONTACTS_HEAD)
     await messages.write(CSV_START + csvLine(MESSAGE_COLUMNS))
+    await answers.write(CSV_START + csvLine(ANSWER_COLUMNS))
     for await (const batch of eachContacts(run.db)) {
       for (const contact of batch) {
         await contacts.write(contactLine(contact, run.timeText))
         for (const { id, name, createdAt, question } of contact.messages) {
           await messages.write(csvLine([id, contact.id, name, contact.email, run.timeText(createdAt), question]))
+        }
+        for (const { id, sentBy, createdAt, text } of contact.replies) {
+          await answers.write(csvLine([id, contact.id, contact.email, sentBy, run.timeText(createdAt), text]))
         }
         const { email, createdAt } = contact
         await add(
@@ -38,12 +44,20 @@ export function exportContacts(run: ExportRun) {
                 {dayOf(createdAt)}
               </article>
             ))}
+            {contact.replies.map(({ id, sentBy, createdAt, text }) => (
+              <article key={id}>
+                <p>{`Answered by ${sentBy}:`}</p>
+                <p className="prose">{text}</p>
+                {dayOf(createdAt)}
+              </article>
+            ))}
           </FoldedEntry>,
         )
       }
     }
     await contacts.close()
     await messages.close()
+    await answers.close()
   })
 }
 

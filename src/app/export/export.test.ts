@@ -7,7 +7,7 @@ import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLocalFileStore } from '#platform/files/file-store.ts'
 import { ROOT } from '#platform/root.ts'
-import { createContact, createHeld, createPost, createSection, createUpdate } from '#testing/factories.ts'
+import { createContact, createHeld, createPost, createReply, createSection, createUpdate } from '#testing/factories.ts'
 import { storeFiles } from '#testing/fill-every-table.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { fillNewSite } from '../starter/load.ts'
@@ -129,6 +129,7 @@ test('the export contains drafts, messages and recipients, but neither the trash
   await db.updateTable('images').set(TRASHED).where('id', '=', 12).execute()
   await createContact(db, { question: 'Which soil?\n=1+1' })
   await createContact(db, { question: 'And the light?', at: '2024-10-01T08:00:00.000Z' })
+  await createReply(db)
   await createHeld(db, { question: 'Buy spam!' })
   await createUpdate(db, { recipient_emails: 'June <june@example.com>, early@example.com\nlate@example.com' })
   const unsubscribed = { early: '2024-01-01T00:00:00.000Z', late: '2025-01-01T00:00:00.000Z' }
@@ -144,8 +145,9 @@ test('the export contains drafts, messages and recipients, but neither the trash
     `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\n---\n\n\\# no heading\n`,
   )
   expect(await lines('contacts.csv')).toEqual([
-    `1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?\n'=1+1; And the light?"`,
+    `1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?\n'=1+1; And the light?",Leaf mold.`,
   ])
+  expect(await lines('answers.csv')).toEqual(['1,1,ada@example.com,June,2024-09-01 08:30:00 UTC,Leaf mold.'])
   expect(await lines('messages.csv')).toEqual([
     `1,1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?\n'=1+1"`,
     '2,1,Ada,ada@example.com,2024-10-01 08:00:00 UTC,And the light?',

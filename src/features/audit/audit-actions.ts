@@ -57,6 +57,7 @@ const SPECIAL = {
   'settings.firstStepsShown': words('brought back the first steps'),
   'contact.answered': words('marked as answered the contact', 'marked a question from … as answered'),
   'contact.reopened': words('marked as open the contact', 'marked a question from … as not answered'),
+  'contact.replied': words('replied to the contact', 'answered a question from …'),
   'contact.erased': words('erased the contact', 'erased a contact'),
   'contact.ended': words('erased contacts at their end', 'erased … whose time limit had passed'),
   'contact.heldReleased': words('released the held message', 'moved a message out of spam'),

@@ -26,6 +26,7 @@ const ivy = { id: 3, title: 'Ivy', isInTrash: false }
 test.each([
   ['marked a question from Ivy as answered', { action: 'marked as answered the contact', subject: '#3', item: ivy }],
   ['marked a question from Ivy as not answered', { action: 'marked as open the contact', subject: '#3', item: ivy }],
+  ['answered a question from Ivy', { action: 'replied to the contact', subject: '#3', item: ivy }],
   ['marked a question as answered', { action: 'marked as answered the contact', subject: '#3' }],
   ['erased a contact', { action: 'erased the contact', subject: '#3' }],
   ['moved a message out of spam', { action: 'released the held message', subject: '#3' }],

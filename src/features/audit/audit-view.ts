@@ -36,7 +36,7 @@ export function eventText({ action, actor, subject, item }: AuditEvent): Sentenc
   const emails = code === 'update.emailRetried' && subject?.match(/^(\d+) e-mails$/)?.[1]
   if (emails) return { before: `retried ${emails === '1' ? 'an email' : `${emails} emails`}`, subject: null }
 
-  const named = code === 'contact.answered' || code === 'contact.reopened' ? item?.title : subject
+  const named = subject?.startsWith('#') && code?.startsWith('contact.') ? item?.title : subject
   if (!named || !page.includes('…')) return { before: page.replace(/( from)? …/, ''), subject: null }
   const [before = '', after] = page.split(/ … ?/)
   return { before: actor === null ? `${before} as` : before, subject: named, after }

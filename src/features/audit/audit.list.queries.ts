@@ -66,7 +66,12 @@ export async function listAuditActors(db: Db): Promise<AuditActor[]> {
 
 type Subject = { kind: AuditKind; id: number | null }
 
-const ABOUT_CONTACTS: (string | undefined)[] = ['contact.answered', 'contact.reopened', 'contact.erased']
+const ABOUT_CONTACTS: (string | undefined)[] = [
+  'contact.answered',
+  'contact.reopened',
+  'contact.replied',
+  'contact.erased',
+]
 
 /** Events of earlier versions have no `subject_id`. An event about a contact has its id in `subject`, as in “#7”. */
 function itemOf({ action, subject, subject_id }: Row<'audit_events'>): Subject {

@@ -165,6 +165,10 @@ test('every call that changes something records one audit event', async () => {
     },
     'DELETE /api/manage/delete/:id': () => createCertificate(db),
     'PUT /api/contact/:id': async () => ({ id: await createContact(db), body: { isAnswered: true } }),
+    'POST /api/contact/:id/replies': async () => ({
+      id: await createContact(db),
+      body: { text: 'Leaf mold.', lastMessageId: 1000, sendKey: crypto.randomUUID() },
+    }),
     'DELETE /api/contact/:id': async () => ({ id: await createContact(db) }),
     'PUT /api/contact/notices': { body: { isOn: false } },
     'POST /api/contact/held/:id/release': async () => ({ id: await createHeld(db) }),

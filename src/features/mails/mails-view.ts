@@ -15,6 +15,7 @@ export const MAIL_STATES: { state: MailState | undefined; label: string; nothing
 
 export const KINDS: Record<Mail['kind'], string> = {
   question: 'New question',
+  reply: 'Reply to a question',
   invitation: 'Invitation',
   reset: 'Password reset',
   security: 'Security alert',

@@ -1,6 +1,6 @@
 // test: long form
 import { expect, test } from 'bun:test'
-import { asAdministrator, createAdministrator, createContact, signIn } from '#testing/factories.ts'
+import { asAdministrator, createAdministrator, createContact, createReply, signIn } from '#testing/factories.ts'
 import { sized } from '#testing/figures.ts'
 import { withSite } from '#testing/with-site.ts'
 
@@ -21,18 +21,19 @@ test('the CSV download is named visitor_contacts.csv and starts with a BOM for E
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="visitor_contacts.csv"')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(Buffer.from(await response.arrayBuffer()).toString('hex')).toBe(
-    Buffer.from('\uFEFFID,Name,Email,Created At,Messages\r\n').toString('hex'),
+    Buffer.from('\uFEFFID,Name,Email,Created At,Messages,Answers\r\n').toString('hex'),
   )
 })
 
-test('the CSV has one line per contact, newest first, with questions joined by semicolons', async () => {
+test('the CSV has one line per contact, newest first, with questions and answers joined by semicolons', async () => {
   const { db } = its.site
   await createContact(db)
   await createContact(db, { at: '2024-10-01T08:00:00.000Z', question: 'And the light?' })
   await createContact(db, { name: 'Jürgen 🌿', email: 'j@example.com' })
+  for (const text of ['Leaf mold.', 'Shade.']) await createReply(db, { text })
   expect((await rows()).map((row) => row.replace(/^\d+/, 'n'))).toEqual([
-    'n,Jürgen 🌿,j@example.com,2024-09-01 08:30:00 UTC,Which soil?',
-    'n,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; And the light?"',
+    'n,Jürgen 🌿,j@example.com,2024-09-01 08:30:00 UTC,Which soil?,',
+    'n,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; And the light?","Leaf mold.; Shade."',
   ])
 })
 
@@ -47,7 +48,7 @@ test('the CSV has the times of the back office, in the time zone of the site and
 test('commas, quotes and line breaks stay inside their cell of the CSV', async () => {
   await createContact(its.site.db, { name: 'Lovelace, "Ada"', question: 'One\nTwo,\r\n"Three"' })
   const text = await (await download()).text()
-  expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00 UTC,"One\nTwo,\r\n""Three"""\r\n')
+  expect(text).toEndWith('1,"Lovelace, ""Ada""",ada@example.com,2024-09-01 08:30:00 UTC,"One\nTwo,\r\n""Three""",\r\n')
 })
 
 test.each([
@@ -67,13 +68,14 @@ test.each([
 ])('the question %j cannot run as a spreadsheet formula', async (question, cell) => {
   await createContact(its.site.db, { question })
   const text = await (await download()).text()
-  expect(text).toEndWith(`,2024-09-01 08:30:00 UTC,${cell}\r\n`)
+  expect(text).toEndWith(`,2024-09-01 08:30:00 UTC,${cell},\r\n`)
 })
 
-test('neither a name nor the joined questions of a contact can run as a spreadsheet formula', async () => {
+test('neither a name, the joined questions nor the answers of a contact can run as a spreadsheet formula', async () => {
   await createContact(its.site.db, { name: '=1+1' })
   await createContact(its.site.db, { question: '=2+2' })
-  expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; '=2+2"`])
+  await createReply(its.site.db, { text: '=3+3' })
+  expect(await rows()).toEqual([`1,'=1+1,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?; '=2+2",'=3+3`])
 })
 
 test.each([
@@ -88,7 +90,7 @@ test.each([
     const start = '1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,'
     const cells = (await rows()).map((row) => {
       expect(row).toStartWith(start)
-      return row.slice(start.length).replace(/^"(.*)"$/s, '$1')
+      return row.slice(start.length, -1).replace(/^"(.*)"$/s, '$1')
     })
     expect(cells.length).toBeGreaterThan(1)
     expect(cells.every((cell) => cell.isWellFormed() && cell.length <= 32_767)).toBe(true)

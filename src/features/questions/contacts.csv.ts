@@ -4,7 +4,7 @@ import type { Contact } from './contacts.schema.ts'
 
 // In characters. Other requests are served between two chunks.
 const PART_LENGTH = 256 * 1024
-const COLUMNS = ['ID', 'Name', 'Email', 'Created At', 'Messages']
+const COLUMNS = ['ID', 'Name', 'Email', 'Created At', 'Messages', 'Answers']
 
 export const CONTACTS_HEAD = CSV_START + csvLine(COLUMNS)
 
@@ -25,7 +25,9 @@ export async function* toCsv(batches: AsyncIterable<Contact[]>, timeZone: string
   }
 }
 
-export function contactLine({ id, name, email, createdAt, messages }: Contact, timeText: ReturnType<typeof csvTimeIn>) {
+export function contactLine(contact: Contact, timeText: ReturnType<typeof csvTimeIn>) {
+  const { id, name, email, createdAt, messages, replies } = contact
   const questions = messages.map(({ question }) => question).join('; ')
-  return csvLine([id, name, email, timeText(createdAt), questions])
+  const answers = replies.map(({ text }) => text).join('; ')
+  return csvLine([id, name, email, timeText(createdAt), questions, answers])
 }

@@ -8,7 +8,7 @@ import { begin, toJsonList } from '#platform/http/json-list.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { deleteFromOutbox } from '#platform/mail/outbox.ts'
 import { toCsv } from './contacts.csv.ts'
-import { addMessage, eachContacts, listContacts, markAnswered } from './contacts.queries.ts'
+import { addMessage, eachContacts, getContact, listContacts, markAnswered } from './contacts.queries.ts'
 import {
   answeredSchema,
   contactPageSchema,
@@ -24,6 +24,8 @@ import { eachEnding, listEnding } from './ending.queries.ts'
 import { saveErasureList } from './erasure-list.ts'
 import { eraseContact } from './erasures.queries.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'
+import { sendReply } from './replies/replies.queries.ts'
+import { replyInputSchema } from './replies/replies.schema.ts'
 import { countHeldQuestions, showHeldQuestions, takeHeldQuestion } from './spam/held.queries.ts'
 
 const INVALID = { 400: errorAnswer('A field is missing or invalid.') }
@@ -56,6 +58,18 @@ const ending = route('get', '/ending', 'List the contacts that will be erased wi
 const answered = route('put', '/{id}', 'Mark a contact as answered or not answered', contactSchema, {
   params: idParam,
   body: answeredSchema,
+  errors: [409],
+})
+
+// Not `/{id}`, which would match `/stamp` too.
+const thread = route('get', '/{id}/thread', 'Get a contact with all messages and answers', contactSchema, {
+  params: idParam,
+})
+
+const reply = route('post', '/{id}/replies', 'Answer a contact by email, and mark it as answered', contactSchema, {
+  params: idParam,
+  body: replyInputSchema,
+  status: 201,
   errors: [409],
 })
 
@@ -155,6 +169,21 @@ export const manageContactsApi = createRouter()
       return markAnswered(tx, id, answered, c.var.clock())
     })
     return c.json(contact, 200)
+  })
+  .openapi(thread, async (c) => c.json(await getContact(c.var.db, c.req.valid('param').id), 200))
+  .openapi(reply, async (c) => {
+    const { id: contactId } = c.req.valid('param')
+    const { db, clock, mailQueue } = c.var
+    const config = await readSettings(db, c.var.config)
+    const administratorId = sessionOf(c).administrator.id
+    const contact = await db.transaction().execute(async (tx) => {
+      const sending = { config, contactId, administratorId, now: clock() }
+      const { contact, isRepeated } = await sendReply(tx, c.req.valid('json'), sending)
+      if (!isRepeated) await recordEvent(tx, occasionOf(c.var), 'contact.replied', `#${contactId}`, contactId)
+      return contact
+    })
+    mailQueue.wake()
+    return c.json(contact, 201)
   })
   .openapi(erase, async (c) => {
     const { id } = c.req.valid('param')

@@ -1,7 +1,14 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createContact, createHeld, signIn } from '#testing/factories.ts'
+import {
+  asAdministrator,
+  createAdministrator,
+  createContact,
+  createHeld,
+  createReply,
+  signIn,
+} from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import type { Contact, ContactPage } from './contacts.schema.ts'
 
@@ -16,10 +23,11 @@ async function list(query = '', page = 1) {
 }
 const emails = async (query: string, page?: number) => (await list(query, page)).contacts.map(({ email }) => email)
 
-test('GET /api/contact without a query returns all contacts with their messages', async () => {
+test('GET /api/contact without a query returns all contacts with their messages and answers', async () => {
   await createContact(its.site.db, { at: day(1) })
   await createContact(its.site.db, { at: day(3), name: 'Ada L.', question: 'And the light?' })
   await createContact(its.site.db, { at: day(2), email: 'june@example.com', name: 'June' })
+  await createReply(its.site.db)
   const { status, body } = await (await asAdministrator(its.site))('GET', '/api/contact')
   expect(status).toBe(200)
   expect(body).toEqual([
@@ -34,6 +42,7 @@ test('GET /api/contact without a query returns all contacts with their messages'
         { id: 1, name: 'Ada', question: 'Which soil?', createdAt: day(1) },
         { id: 2, name: 'Ada L.', question: 'And the light?', createdAt: day(3) },
       ],
+      replies: [{ id: 1, text: 'Leaf mold.', sentBy: 'June', createdAt: expect.any(String), mail: null }],
     },
   ])
 })

@@ -5,8 +5,10 @@ import type { Schema } from '#platform/db/schema.ts'
 import { comparable, wordsOf } from '#platform/db/search.ts'
 import { fail } from '#platform/http/errors.ts'
 import { placeOf } from '#platform/http/page.schema.ts'
+import { mailStateOf } from '#platform/mail/mail-state.schema.ts'
 import type { Answered, Contact, ContactPage, ContactQuery, WrittenQuestion } from './contacts.schema.ts'
 import { countContacts, findContacts } from './contacts.search.queries.ts'
+import type { Reply } from './replies/replies.schema.ts'
 
 const BATCH = 500
 
@@ -59,18 +61,16 @@ type ContactRow = { id: number; name: string; email: string; created_at: string;
 
 export async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
   if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   const written = await db
     .selectFrom('questions')
     .select(['id', 'contact_id', 'name', 'question', 'created_at'])
-    .where(
-      'contact_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('contact_id', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   const messages = Map.groupBy(written, ({ contact_id }) => contact_id)
+  const replies = await findReplies(db, ids)
   return rows.map(({ created_at, answered_at, ...contact }) => ({
     ...contact,
     createdAt: created_at,
@@ -81,7 +81,27 @@ export async function toContacts(db: Db, rows: ContactRow[]): Promise<Contact[]>
       question,
       createdAt: created_at,
     })),
+    replies: replies.get(contact.id) ?? [],
   }))
+}
+
+/** Returns the answers to these contacts by contact, oldest first. */
+async function findReplies(db: Db, contactIds: number[]): Promise<Map<number, Reply[]>> {
+  const rows = await db
+    .selectFrom('replies')
+    .leftJoin('queued_mails', 'queued_mails.reply_id', 'replies.id')
+    .select(['replies.id', 'replies.contact_id', 'replies.text', 'sent_by', 'sent_by_name', 'replies.created_at'])
+    .select(['queued_mails.id as mail_id', 'state', 'error'])
+    .where('replies.contact_id', 'in', contactIds)
+    .orderBy('replies.id')
+    .execute()
+  const replies = new Map<number, Reply[]>()
+  for (const { id, contact_id, text, sent_by, sent_by_name, created_at, mail_id, state, error } of rows) {
+    const mail = mail_id && state ? { id: mail_id, state: mailStateOf(state), error } : null
+    const reply = { id, text, sentBy: sent_by_name || sent_by, createdAt: created_at, mail }
+    replies.set(contact_id, [...(replies.get(contact_id) ?? []), reply])
+  }
+  return replies
 }
 
 /**
@@ -146,6 +166,13 @@ async function getContacts(db: Db, ids: number[]): Promise<Contact[]> {
 }
 
 export const contactGone = () => fail(404, 'This contact no longer exists.')
+
+/** @throws 404 */
+export async function getContact(db: Db, id: number): Promise<Contact> {
+  const [contact] = await getContacts(db, [id])
+  if (!contact) throw contactGone()
+  return contact
+}
 
 /** @throws 404, or 409 if a message is newer than `lastMessageId` */
 export async function markAnswered(tx: Db, id: number, answered: Answered, now: Date): Promise<Contact> {

@@ -4,6 +4,7 @@ import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
+import { replySchema } from './replies/replies.schema.ts'
 
 const NAME_MAX = 200
 const QUESTION_MAX = 10_000
@@ -35,8 +36,11 @@ export const contactSchema = z
     createdAt: z.iso.datetime(),
     answeredAt: z.iso.datetime().nullable(),
     messages: z.array(z.object({ id: z.int(), name: z.string(), question: z.string(), createdAt: z.iso.datetime() })),
+    replies: z.array(replySchema),
   })
-  .openapi('Contact', { description: 'With all messages, oldest first. A new message makes `answeredAt` null.' })
+  .openapi('Contact', {
+    description: 'With all messages and answers, oldest first. A new message makes `answeredAt` null.',
+  })
 
 export type Contact = z.infer<typeof contactSchema>
 

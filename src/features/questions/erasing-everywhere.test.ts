@@ -25,6 +25,7 @@ const IN_BOTH = [
   'queued_mails.to_address',
   'questions.question',
   'questions.search_text',
+  'replies.text',
   'unsubscribed_addresses.email_lower',
   'updates.recipient_emails',
 ]
@@ -55,6 +56,8 @@ async function leaveTraces() {
   await post('/api/admin/auth/forgot', { username: EVE })
   const found = db.selectFrom('contacts').select('id').where('email_lower', '=', EVE)
   const contact = (await found.executeTakeFirstOrThrow()).id
+  const answer = { text: `I wrote to ${EVE}.`, lastMessageId: 1000, sendKey: crypto.randomUUID() }
+  await call('POST', `/api/contact/${contact}/replies`, answer)
   await createMail(db, { contact_id: contact, reply_to: EVE, text: question, state: 'failed' })
   return { call, id: contact, update: id }
 }

@@ -7,16 +7,21 @@ const URL_MAX = 1800
 // Email addresses may contain characters that are special in a URL.
 export const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
+type Words = Pick<SiteWords, 'brand' | 'timeZone'>
+
+export const replySubject = ({ brand }: Words) => `Re: Your question to ${brand}`
+
+/** The line above the quoted message. */
+export function quoteHead({ createdAt }: { createdAt: string }, { timeZone = 'UTC' }: Words): string {
+  return `On ${new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}, you wrote:`
+}
+
 /** Returns a `mailto:` link whose body quotes the contact's newest message; a long one is shortened. */
-export function replyTo(
-  { email, messages }: Pick<Contact, 'email' | 'messages'>,
-  { brand, timeZone = 'UTC' }: Pick<SiteWords, 'brand' | 'timeZone'>,
-): string {
-  const link = `${mailTo(email)}?subject=${encodeURIComponent(`Re: Your question to ${brand}`)}`
+export function replyTo({ email, messages }: Pick<Contact, 'email' | 'messages'>, site: Words): string {
+  const link = `${mailTo(email)}?subject=${encodeURIComponent(replySubject(site))}`
   const newest = messages.at(-1)
   if (!newest) return link
-  const day = new Date(newest.createdAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
-  const start = `${link}&body=${encodeURIComponent(`\r\n\r\nOn ${day}, you wrote:\r\n`)}`
+  const start = `${link}&body=${encodeURIComponent(`\r\n\r\n${quoteHead(newest, site)}\r\n`)}`
   return start + quote(newest.question.replace(/\r\n?/g, '\n'), URL_MAX - start.length)
 }
 

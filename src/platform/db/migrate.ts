@@ -26,6 +26,7 @@ import * as contentChanges from '../../../migrations/0024-content-changes.ts'
 import * as positions from '../../../migrations/0025-positions.ts'
 import * as comparableQuestions from '../../../migrations/0026-comparable-questions.ts'
 import * as drafts from '../../../migrations/0027-drafts.ts'
+import * as replies from '../../../migrations/0028-replies.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-positions': positions,
   '0026-comparable-questions': comparableQuestions,
   '0027-drafts': drafts,
+  '0028-replies': replies,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -87,6 +89,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0025-positions': { sqlite: 'e3b0c44298fc1c14', postgres: '94310299658980d7' },
   '0026-comparable-questions': { sqlite: '90741d517bad3445', postgres: '77eeb2d84bfe8399' },
   '0027-drafts': { sqlite: '40c444292de60bdf', postgres: 'c1585f6826498785' },
+  '0028-replies': { sqlite: '33712a8d26f6d4ba', postgres: '6b033ada0f8f035a' },
 }
 
 const RETRY_MS = 50

@@ -55,17 +55,19 @@ export type OfficeSchema = {
   }
   queued_mails: {
     id: Generated<number>
-    kind: 'question' | 'invitation' | 'reset' | 'security' | 'update'
+    kind: 'question' | 'reply' | 'invitation' | 'reset' | 'security' | 'update'
     to_address: string
     reply_to: string | null
     /** Empty for a weekly update, whose subject is in `updates`. */
     subject: string
     /** Empty for a weekly update, and erased after sending, because it may contain a link that opens an account. */
     text: string
-    /** The contact whose question the email reports. */
+    /** The contact whose question the email reports, or who gets the reply. */
     contact_id: number | null
     invite_id: number | null
     update_id: number | null
+    /** The answer that the email brings to a contact. */
+    reply_id: Generated<number | null>
     /**
      * `handing`: the mail server has all but the end of the message, so a crash now leaves the outcome unknown.
      * `unknown`: the end was sent too, but no reply came.

@@ -112,6 +112,18 @@ type SiteSchema = {
     awaits_digest: Generated<Flag>
     created_at: string
   }
+  /** Answers that administrators have sent to a contact. */
+  replies: {
+    id: Generated<number>
+    contact_id: number
+    text: string
+    /** The administrator's address and name, which stay when the account is removed. */
+    sent_by: string
+    sent_by_name: string
+    /** An idempotency key from the client, so that a repeated request sends nothing twice. */
+    send_key: string
+    created_at: string
+  }
   /** SQLite only: a full-text index of `search_text` up to the message in `contact_search_end`. `rowid` is the negated id. */
   contact_search: { rowid: number; search_text: string }
   contact_search_end: { message_id: number }
@@ -214,6 +226,7 @@ export const CARRIED: string[] = [
   'certificates',
   'contacts',
   'questions',
+  'replies',
   'held_questions',
   'updates',
   'queued_mails',

@@ -17,6 +17,8 @@ export const CAROUSEL_MAX = 96
 export const SEARCH_MAX = 200
 /** A search for contacts uses only the newest matching messages, because counting more would take too long. */
 export const FOUND_MESSAGES_MAX = 500
+/** Longest answer to a visitor's question. */
+export const REPLY_MAX = 10_000
 export const DESCRIPTION_MAX = 5_000
 export const PDF_MAX_BYTES = 32 * 1024 ** 2
 /** Longest text in each box of a weekly update. */

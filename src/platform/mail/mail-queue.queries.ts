@@ -15,14 +15,14 @@ export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing'
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
 /** The email is deleted with its contact, and stopped when its invitation's link stops working. */
-type About = { contactId?: number; inviteId?: number }
+type About = { contactId?: number; replyId?: number; inviteId?: number }
 
 /** Queues an email, which is sent after the commit, and returns it. @param tx the transaction that causes the email */
 export async function queueMail(
   tx: Db,
   kind: Exclude<Kind, 'update'>,
   { to, replyTo, subject, text }: Message,
-  { contactId, inviteId }: About,
+  { contactId, replyId, inviteId }: About,
   now: Date,
 ): Promise<QueuedMail> {
   return tx
@@ -33,6 +33,7 @@ export async function queueMail(
       subject,
       text,
       contact_id: contactId ?? null,
+      reply_id: replyId ?? null,
       invite_id: inviteId ?? null,
     })
     .returningAll()

@@ -205,11 +205,11 @@ test('an email to one person is sent before an update to many', async () => {
   expect(await claimMail(site.db, new Date(NOW.getTime() + HOUR_MS))).toMatchObject({ to_address: 'ada@example.com' })
 })
 
-test('a reset, an invitation and a security notice are sent before questions that were queued earlier', async () => {
+test('a reset, an invitation, a security notice and a reply are sent before questions that were queued earlier', async () => {
   const site = await newSite()
   for (let n = 0; n < 3; n++) await queue(site)
   const later = new Date(NOW.getTime() + MINUTE_MS)
-  const urgent = ['reset', 'invitation', 'security'] as const
+  const urgent = ['reset', 'invitation', 'security', 'reply'] as const
   await site.db.transaction().execute(async (tx) => {
     for (const kind of urgent)
       await queueMail(tx, kind, { to: 'nell@example.com', subject: 'Hi', text: 'Link' }, {}, later)

@@ -2,7 +2,8 @@ import type { Config } from '#platform/config.ts'
 import type { Message } from '#platform/mail/mail.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import type { WrittenQuestion } from '../contacts.schema.ts'
+import type { Contact, WrittenQuestion } from '../contacts.schema.ts'
+import { quoteHead, replySubject } from '../reply.ts'
 
 /** Announces a question; a reply goes to the visitor. */
 export function questionMail(
@@ -26,6 +27,17 @@ You can turn these emails off on that page.
 ${site.brand}
 `,
   }
+}
+
+/** The answer to a contact, with the contact's newest message below it. */
+export function replyMail(
+  { site }: Pick<Config, 'site'>,
+  { email, messages }: Pick<Contact, 'email' | 'messages'>,
+  text: string,
+): Message {
+  const newest = messages.at(-1)
+  const quote = newest && `\n\n${quoteHead(newest, site)}\n${newest.question.replaceAll(/^/gm, '> ')}`
+  return { to: email, replyTo: site.contactEmail, subject: replySubject(site), text: `${text}${quote ?? ''}\n` }
 }
 
 /** Announces how many questions arrived while there were too many for one email each. */
