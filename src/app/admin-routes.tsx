@@ -8,6 +8,7 @@ import { SignedOutPage } from '#ui/office/SignedOutPage.tsx'
 import { signedInPerson } from '#ui/office/signed-in-person.ts'
 import { TopBar } from '#ui/office/TopBar.tsx'
 import { UndoOffers } from '#ui/office/Undo.tsx'
+import { refreshCounts } from '#ui/office/waiting-counts.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { Frame } from '#ui/site/Frame.tsx'
 import { loadChunk } from '#ui/site/load-chunk.ts'
@@ -46,9 +47,9 @@ const pages = [
 /** Guards every navigation. Without a token, the navigation never ends, because the browser is loading the login page. */
 async function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
-  return guard(pathname + search)
-    ? { person: signedInPerson(), mail: await fetchMailSettings() }
-    : new Promise(() => {})
+  if (!guard(pathname + search)) return new Promise(() => {})
+  void refreshCounts()
+  return { person: signedInPerson(), mail: await fetchMailSettings() }
 }
 
 export const adminRoutes: RouteObject[] = [

@@ -51,6 +51,7 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/admin/versions/:noun/:id/:version': 'staff',
   'POST /api/admin/versions/:noun/:id/:version/restore': 'staff',
   'GET /api/admin/waiting': 'staff',
+  'GET /api/admin/waiting/counts': 'staff',
   'GET /api/blog': 'everyone',
   'POST /api/blog': 'staff',
   'GET /api/blog/:id': 'everyone',

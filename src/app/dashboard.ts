@@ -5,9 +5,9 @@ import { createWaitingApi } from '#features/dashboard/waiting.api.ts'
 import { waitingMachine } from '#features/dashboard/waiting-machine.ts'
 import { waitingImages } from '#features/images/images.queries.ts'
 import { emailSteps } from '#features/mail-server/mail-server.queries.ts'
-import { waitingMails } from '#features/mails/mails.queries.ts'
+import { countTroubledMails, waitingMails } from '#features/mails/mails.queries.ts'
 import { postSteps, waitingPosts } from '#features/posts/posts.queries.ts'
-import { waitingContacts } from '#features/questions/contacts.search.queries.ts'
+import { countContacts, waitingContacts } from '#features/questions/contacts.search.queries.ts'
 import { waitingEnd } from '#features/questions/ending.queries.ts'
 import { waitingSpam } from '#features/questions/spam/held.queries.ts'
 import { readSettings, settingsSteps } from '#features/settings/settings.queries.ts'
@@ -34,7 +34,11 @@ export const WAITING = [
   waitingMachine,
 ]
 
-export const waitingApi = createWaitingApi(WAITING, readSettings)
+export const waitingApi = createWaitingApi(
+  WAITING,
+  { contacts: (db) => countContacts(db, 'open'), emails: countTroubledMails },
+  readSettings,
+)
 
 /** The first steps of a new site, in this order: its look, then content, then the site itself. */
 export const firstStepsApi = createFirstStepsApi(

@@ -1,11 +1,19 @@
 import { createRouter, route } from '#platform/api/openapi.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
-import { type WaitingLine, type WaitingSource, waitingSchema } from './waiting.schema.ts'
+import {
+  type WaitingCounts,
+  type WaitingLine,
+  type WaitingSource,
+  waitingCountsSchema,
+  waitingSchema,
+} from './waiting.schema.ts'
 
 const get = route('get', '/', 'List what needs attention, for the dashboard', waitingSchema, {
   note: 'Lines about tasks, faults and passed checks, in the order of the dashboard.',
 })
+
+const getCounts = route('get', '/counts', 'Count what waits, for the menu', waitingCountsSchema)
 
 /** Returns functions that write a day, and a time of day with its zone. */
 export function timeTexts(timeZone = 'UTC') {
@@ -21,15 +29,23 @@ export function timeTexts(timeZone = 'UTC') {
 
 type ReadSettings = (db: Db, config: Config) => Promise<{ site: { timeZone?: string } }>
 
+type Counters = { [Name in keyof WaitingCounts]: (db: Db, now: Date) => Promise<number> }
+
 /** @param sources in the order in which the dashboard shows their lines */
-export const createWaitingApi = (sources: WaitingSource[], readSettings: ReadSettings) =>
-  createRouter().openapi(get, async (c) => {
-    const { config, db, machine, clock } = c.var
-    const { site } = await readSettings(db, config)
-    const context = { config, db, machine, now: clock(), ...timeTexts(site.timeZone) }
-    const lines = await Promise.all(sources.map((source) => source(context)))
-    return c.json({ lines: sayAllIsWell(lines.flat()) }, 200)
-  })
+export const createWaitingApi = (sources: WaitingSource[], counters: Counters, readSettings: ReadSettings) =>
+  createRouter()
+    .openapi(getCounts, async (c) => {
+      const { db, clock } = c.var
+      const [contacts, emails] = await Promise.all([counters.contacts(db, clock()), counters.emails(db, clock())])
+      return c.json({ contacts, emails }, 200)
+    })
+    .openapi(get, async (c) => {
+      const { config, db, machine, clock } = c.var
+      const { site } = await readSettings(db, config)
+      const context = { config, db, machine, now: clock(), ...timeTexts(site.timeZone) }
+      const lines = await Promise.all(sources.map((source) => source(context)))
+      return c.json({ lines: sayAllIsWell(lines.flat()) }, 200)
+    })
 
 /** Without a warning, the line about the last check also says that all is well. */
 function sayAllIsWell(lines: WaitingLine[]): WaitingLine[] {

@@ -14,6 +14,15 @@ export type WaitingLine = z.infer<typeof waitingLineSchema>
 
 export const waitingSchema = z.object({ lines: z.array(waitingLineSchema) }).openapi('Waiting')
 
+export const waitingCountsSchema = z
+  .object({
+    contacts: z.int().openapi({ description: 'With a question that is not answered.' }),
+    emails: z.int().openapi({ description: 'Failed or unconfirmed in the last 7 days.' }),
+  })
+  .openapi('WaitingCounts')
+
+export type WaitingCounts = z.infer<typeof waitingCountsSchema>
+
 export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
   now: Date
   /** Formats the day of a UTC time in the site's time zone: “Nov 23”. */

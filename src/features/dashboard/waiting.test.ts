@@ -130,6 +130,18 @@ test('the dashboard counts failed and unconfirmed emails of the last seven days 
   expect(await lines()).toEqual([unconfirmed])
 })
 
+test('the menu counts open questions, and failed and unconfirmed emails of the last seven days', async () => {
+  const { db } = its.site
+  const counts = async () => (await (await asAdministrator(its.site))('GET', '/api/admin/waiting/counts')).body
+  expect(await counts()).toEqual({ contacts: 0, emails: 0 })
+  await createContact(db)
+  await createMail(db, { state: 'failed', changed_at: daysAgo(8) })
+  await createMail(db, { state: 'failed', changed_at: daysAgo(6) })
+  await createMail(db, { state: 'unknown', changed_at: daysAgo(1) })
+  await createMail(db, { state: 'sent', changed_at: daysAgo(1) })
+  expect(await counts()).toEqual({ contacts: 1, emails: 2 })
+})
+
 test('the dashboard counts emails that the mail server has not accepted for an hour', async () => {
   const site = await createTestSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const wait = (tries: number, minutes: number) =>

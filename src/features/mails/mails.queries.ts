@@ -154,18 +154,21 @@ const NO_MAIL_SERVER: WaitingLine = {
   href: adminPaths.mailServer(),
 }
 
+const recentTrouble = (db: Db, now: Date) =>
+  db
+    .selectFrom('queued_mails')
+    .where('state', 'in', ['failed', 'unknown'])
+    .where('changed_at', '>', new Date(now.getTime() - FAILURES_DAYS * DAY_MS).toISOString())
+
+/** Counts the recent failed and unconfirmed emails. */
+export const countTroubledMails = (db: Db, now: Date) => countRows(recentTrouble(db, now))
+
 /**
  * Reports recent failed and unconfirmed emails, and those that the mail server has not accepted for an hour. An email
  * sent again has another state and is not counted.
  */
 export const waitingMails: WaitingSource = async ({ db, config, now }) => {
-  const rows = await db
-    .selectFrom('queued_mails')
-    .select(['state', countAll])
-    .where('state', 'in', ['failed', 'unknown'])
-    .where('changed_at', '>', new Date(now.getTime() - FAILURES_DAYS * DAY_MS).toISOString())
-    .groupBy('state')
-    .execute()
+  const rows = await recentTrouble(db, now).select(['state', countAll]).groupBy('state').execute()
   const delayed = db
     .selectFrom('queued_mails')
     .where('state', '=', 'waiting')
