@@ -150,6 +150,33 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     await expectUsable(page)
   })
 
+  test('a phone shows what is waiting before the first steps and without scrolling', async ({
+    signedIn: page,
+    ownSite,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await callAs(ownSite, 'PUT', '/api/admin/first-steps', { isHidden: false })
+    await openDashboard(page)
+    await expect(page.getByRole('region').first()).toHaveAccessibleName('Waiting for you')
+    await expect(page.getByRole('heading', { name: 'Make this site yours' })).toBeVisible()
+    await expect(lineOf(page, '1 question waiting')).toBeInViewport({ ratio: 1 })
+    await callAs(ownSite, 'PUT', '/api/admin/first-steps', { isHidden: true })
+  })
+
+  test('the menu counts open questions and troubled emails, and counts again after each navigation', async ({
+    signedIn: page,
+    ownSite,
+  }) => {
+    const menu = page.getByRole('navigation', { name: 'Admin' })
+    await openDashboard(page)
+    await expect(menu.getByRole('link', { name: 'View Visitor Contacts, 1 waiting' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Emails, 3 to check' })).toBeVisible()
+    await callAs(ownSite, 'PUT', '/api/contact/1', { isAnswered: true })
+    await menu.getByRole('link', { name: 'Trash' }).click()
+    await expect(menu.getByRole('link', { name: 'View Visitor Contacts', exact: true })).toBeVisible()
+    await callAs(ownSite, 'PUT', '/api/contact/1', { isAnswered: false })
+  })
+
   test('opening the dashboard causes no layout shift', async ({ signedIn: page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })

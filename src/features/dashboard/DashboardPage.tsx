@@ -19,7 +19,7 @@ import { numberText } from '#ui/site/number-text.ts'
 import styles from './DashboardPage.module.css'
 import type { FirstSteps } from './first-steps.schema.ts'
 import { StarterContentNote } from './StarterContentNote.tsx'
-import { doneText, hasOpenSteps, hideSteps, loadSiteStart, showAgain } from './site-start.ts'
+import { hasOpenSteps, hideSteps, loadSiteStart, showAgain } from './site-start.ts'
 import { useUndoable } from './use-undoable.ts'
 import type { WaitingLine } from './waiting.schema.ts'
 
@@ -49,16 +49,17 @@ export function Component() {
   return (
     <AdminPage title="Admin Dashboard" isDense>
       <RenderBoundary>
+        <WaitingList
+          lines={'data' in shown ? shown.data.lines : undefined}
+          reason={'reason' in waiting ? waiting.reason : undefined}
+        />
         {hasList && <FirstStepList firstSteps={firstSteps}>{note}</FirstStepList>}
         {/* If nothing loads, the waiting list says so. */}
         {'reason' in shownStart && !('reason' in waiting) && (
           <LoadError reason={`Couldn't load the first steps. ${shownStart.reason}`} />
         )}
-        <WaitingList
-          lines={'data' in shown ? shown.data.lines : undefined}
-          reason={'reason' in waiting ? waiting.reason : undefined}
-        />
       </RenderBoundary>
+      {!hasList && note && <div className={styles.note}>{note}</div>}
       <div className={styles.links}>
         <RenderBoundary>
           <LinkList />
@@ -67,7 +68,6 @@ export function Component() {
           Sign Out
         </BusyButton>
       </div>
-      {!hasList && note}
     </AdminPage>
   )
 }
@@ -106,12 +106,14 @@ function LinkList() {
 }
 
 /** @param children shown below the list */
-function FirstStepList({ firstSteps, children }: { firstSteps: FirstSteps; children: ReactNode }) {
+function FirstStepList({ firstSteps: { steps }, children }: { firstSteps: FirstSteps; children: ReactNode }) {
   const { run, isSaving } = useUndoable()
+  const open = steps.filter(({ isDone }) => !isDone)
+  const done = steps.filter(({ isDone }) => isDone)
   return (
     <AdminSection title="Make this site yours">
       <div className={styles.progress}>
-        <p>{doneText(firstSteps)}</p>
+        <p>{`${open.length} ${open.length === 1 ? 'step' : 'steps'} to go`}</p>
         <LinkButton
           aria-disabled={isSaving}
           onClick={(event) =>
@@ -127,10 +129,13 @@ function FirstStepList({ firstSteps, children }: { firstSteps: FirstSteps; child
           Hide this list
         </LinkButton>
       </div>
-      <LineList
-        columns={2}
-        lines={firstSteps.steps.map(({ isDone, ...step }) => ({ ...step, kind: isDone ? 'done' : 'to do' }))}
-      />
+      <LineList columns={2} lines={open.map((step) => ({ ...step, kind: 'to do' }))} />
+      {done.length > 0 && (
+        <details className={styles.done}>
+          <summary>{`${done.length} done`}</summary>
+          <LineList columns={2} lines={done.map((step) => ({ ...step, kind: 'done' }))} />
+        </details>
+      )}
       {children}
     </AdminSection>
   )
