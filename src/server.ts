@@ -144,6 +144,7 @@ async function main() {
     ])
     // After the pause, drop the connections that still have not sent a whole request.
     await Promise.race([drained, pause(DRAIN_MS)])
+    await site.views.stop()
     site.media.close()
     site.contentVersion.close()
     await site.db.destroy()
@@ -163,6 +164,7 @@ async function main() {
   site.mailQueue.start()
   site.imageQueue.start()
   nightlyBackup.start()
+  site.views.start()
   await keepNotifyingStaff(site)
   await keepHouse({ ...site, db: maintenanceDb })
 }

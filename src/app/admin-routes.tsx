@@ -40,6 +40,7 @@ const pages = [
   page(adminPaths.settings(), () => import('#features/settings/SettingsPage.tsx')),
   page(adminPaths.look(), () => import('#features/settings/look/LookPage.tsx')),
   page(adminPaths.mailServer(), () => import('#features/mail-server/MailServerPage.tsx')),
+  page(adminPaths.visits(), () => import('#features/visits/VisitsPage.tsx')),
   page(adminPaths.account(), () => import('#features/staff/account/AccountPage.tsx')),
   page('*', () => import('#ui/office/AdminNotFoundPage.tsx')),
 ]

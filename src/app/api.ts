@@ -34,6 +34,7 @@ import { loginApi, logoutApi } from '#features/staff/sign-in/auth.api.ts'
 import { subscribersApi, unsubscribeApi } from '#features/subscribers/subscribers.api.ts'
 import { updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
+import { openedApi, visitsApi } from '#features/visits/visits.api.ts'
 import { clientAddress, clientNetwork } from '#platform/access/client-address.ts'
 import { requireOwnOrigin } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
@@ -84,6 +85,7 @@ const publicApi = createRouter()
   .route('/admin/auth', resetsApi)
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
+  .route('/opened', openedApi)
 
 const VERSIONED = [versionedSections, versionedQuotes, versionedPosts, versionedCertificates, versionedSettings]
 
@@ -102,6 +104,7 @@ const adminApi = createRouter()
   .route('/admin/logo', logoApi)
   .route('/admin/look', lookApi)
   .route('/admin/starter-content', starterApi)
+  .route('/admin/visits', visitsApi)
   .route('/admin/versions', createVersionsApi(VERSIONED))
   .route('/admin/mail-server', mailServerApi)
   .route('/invite', invitesApi)

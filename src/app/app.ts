@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { readSettings } from '#features/settings/settings.queries.ts'
+import { countAnswer } from '#features/visits/view-counts.ts'
 import { whoMade } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
 import type { Config } from '#platform/config.ts'
@@ -78,6 +79,7 @@ export function createApp(deps: AppDeps) {
     const ms = performance.now() - start
     const { method, path } = c.req
     const answer = { requestId: c.var.requestId, method, path, status: c.res.status, ms: Math.round(ms) }
+    countAnswer(deps.views, c.req.raw, path.replace(/(?<=.)\/$/, ''), c.res)
     requestLog.logAnswer(answer, routeOf(c), ms / 1000, () => whoMade(c))
   })
   app.route('/', site)
@@ -90,6 +92,7 @@ export function createApp(deps: AppDeps) {
     // On PostgreSQL, responses wait for the content version.
     prepare: isPostgres(deps.db) ? prepareForAwait : prepareClones,
     log: requestLog,
+    onAnswer: (request, path, status) => countAnswer(deps.views, request, path, status),
   })
   return { app, cache }
 }

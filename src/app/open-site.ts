@@ -4,6 +4,7 @@ import { readSettings } from '#features/settings/settings.queries.ts'
 import { isInviteCurrent } from '#features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '#features/staff/resets/resets.queries.ts'
 import { createLetterComposer } from '#features/updates/letter/compose-letter.ts'
+import { ViewCounts } from '#features/visits/view-counts.ts'
 import type { Deps } from '#platform/api/app-env.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { openMigrated } from '#platform/backup/open-migrated.ts'
@@ -26,7 +27,7 @@ import { ROOT } from '#platform/root.ts'
 import { Probe } from './probe.ts'
 
 /** The dependencies of request handlers, and those that only the server starts and stops. */
-type Site = Deps & { probe: Probe; imageQueue: ImageQueue }
+type Site = Deps & { probe: Probe; imageQueue: ImageQueue; views: ViewCounts }
 
 function endWith(sentence: string) {
   console.error(sentence)
@@ -75,7 +76,8 @@ export function assembleSite(config: Config, db: Db): Site {
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
   const machine = new Machine(config.dataDir, ROOT)
-  return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, machine, clock, log }
+  const views = new ViewCounts({ db, config, clock, log })
+  return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, machine, views, clock, log }
 }
 
 const NO_LINK = 'This link no longer works.'

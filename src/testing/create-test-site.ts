@@ -6,6 +6,7 @@ import { createApp } from '#app/app.ts'
 import { createComposer } from '#app/open-site.ts'
 import { Probe } from '#app/probe.ts'
 import { ImageQueue } from '#features/images/image-queue.ts'
+import { ViewCounts } from '#features/visits/view-counts.ts'
 import { readConfig } from '#platform/config.ts'
 import { openContentVersion } from '#platform/db/content-version.ts'
 import { openFileStore } from '#platform/files/file-store.ts'
@@ -47,6 +48,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const disk = { free: 60 * 2 ** 30, total: 100 * 2 ** 30 }
   // A build may change the version in the program's own folder during a test.
   const machine = new Machine(dataDir, dataDir, async () => disk)
+  const views = new ViewCounts({ db, config, clock, log })
   const { app, cache } = createApp({
     config,
     db,
@@ -58,6 +60,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     probe,
     imageQueue,
     machine,
+    views,
     clock,
     log,
     pages: await builtPages(DIST),
@@ -88,6 +91,7 @@ export async function createTestSite(env: Record<string, string> = {}) {
     probe,
     imageQueue,
     machine,
+    views,
     clock,
     log,
     dataDir,

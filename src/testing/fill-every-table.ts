@@ -141,6 +141,7 @@ async function fillOffice(db: Db, administrator: number) {
     .insertInto('audit_events')
     .values({ ...event, merge_key: null })
     .execute()
+  await db.insertInto('page_views').values({ day: '2026-11-20', page: 'post:1', count: 7 }).execute()
   await db.insertInto('unsubscribed_addresses').values({ email_lower: 'gone@example.com', created_at: AT }).execute()
   const email_hash = createHash('sha256').update('erased').digest('hex')
   await db.insertInto('erasures').values({ email_hash, erased_at: AT }).execute()

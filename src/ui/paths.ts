@@ -75,6 +75,7 @@ export const adminPaths = {
   audit: ({ actor, kind }: AuditPlace = {}) => `/admin/audit${queryOf({ actor, kind })}`,
   trash: () => '/admin/trash',
   backups: () => '/admin/backups',
+  visits: ({ span }: { span?: string } = {}) => `/admin/visits${queryOf({ span })}`,
   signedOut: () => '/admin/signed-out',
 }
 

@@ -1,4 +1,5 @@
 import { parseResponse } from 'hono/client'
+import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import { apiOf, type Missing, onePage, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
@@ -13,6 +14,7 @@ import { PageBand } from '#ui/site/PageBand.tsx'
 import { Pagination } from '#ui/site/Pagination.tsx'
 import { isBeyond, lastPage, linksAround } from '#ui/site/page-numbers.ts'
 import { useSite } from '#ui/site/site.ts'
+import { tellOpened } from '#ui/site/tell-opened.ts'
 import { cleanSearch } from '#ui/site/use-search.ts'
 import type { Certificate, CertificatePage } from './certificates.schema.ts'
 import { PublicCertificateCard } from './PublicCertificateCard.tsx'
@@ -106,6 +108,10 @@ function PublicCertificates({ search, list }: { search: string; list: Certificat
   const { reading, open, turnTo, close } = useReading(key)
   const isVerified = useIsVerified()
   const { certificate, retry } = useCertificate(isVerified ? reading?.id : undefined, list.coas)
+  const openId = certificate === 'failed' ? undefined : certificate?.id
+  useEffect(() => {
+    if (openId !== undefined) tellOpened(paths.certificate({ id: openId }))
+  }, [openId])
   const { titled, inside } = groupsOf(list)
   return (
     <>

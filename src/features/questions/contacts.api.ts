@@ -6,6 +6,7 @@ import { limitRateIn, RATE_LIMITS, type Share, sharesOfNetwork } from '#platform
 import { siteSecret } from '#platform/access/site-secret.queries.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
+import { afterCommit } from '#platform/db/after-commit.ts'
 import type { Db } from '#platform/db/database.ts'
 import { addMessage } from './contacts.queries.ts'
 import { type ContactInput, contactFormSchema, stampSchema } from './contacts.schema.ts'
@@ -28,7 +29,7 @@ const isLong = (text: string) => text.length >= 40
 export const contactsApi = createRouter()
   .openapi(stamp, async (c) => c.json({ stamp: await createStamp(c.var.db, c.var.clock()) }, 200))
   .openapi(send, async (c) => {
-    const { db, clock, mailQueue } = c.var
+    const { db, clock, mailQueue, views } = c.var
     const config = await readSettings(db, c.var.config)
     const { topic, stamp, ...written } = c.req.valid('json')
     const now = clock()
@@ -40,6 +41,7 @@ export const contactsApi = createRouter()
       if (reasons.length === 0) {
         const awaitsDigest = await isBusyNetwork(tx, c)
         const contactId = await addMessage(tx, written, now, { awaitsDigest })
+        await afterCommit(tx, () => views.count('question'))
         return awaitsDigest ? 0 : queueNotices(tx, config, written, contactId, now)
       }
       await holdMessage(tx, written, reasons, now)

@@ -4,7 +4,7 @@ import { readSettings } from '#features/settings/settings.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { createRouter, errorAnswer, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { truncateWal } from '#platform/db/database.ts'
-import { begin, toJsonList } from '#platform/http/json-list.ts'
+import { begin, toJsonList, toStream } from '#platform/http/json-list.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { deleteFromOutbox } from '#platform/mail/outbox.ts'
 import { toCsv } from './contacts.csv.ts'
@@ -197,16 +197,3 @@ export const manageContactsApi = createRouter()
     await saveErasureList(c.var)
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })
-
-/** An error in the middle aborts the connection, so that no client mistakes a partial list for the whole one. */
-function toStream(texts: AsyncGenerator<string>) {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: () => void texts.return(undefined),
-  })
-}

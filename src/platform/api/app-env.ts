@@ -23,6 +23,8 @@ export type Deps = {
   machine: Machine
   /** `wake` tells the queue that an image was added. */
   imageQueue: { wake(): void }
+  /** `count` ignores staff, known bots and prefetches if it gets the headers of the request. */
+  views: { count(page: string, headers?: Headers): void }
   clock: () => Date
   log: Logger
 }

@@ -27,6 +27,7 @@ import * as positions from '../../../migrations/0025-positions.ts'
 import * as comparableQuestions from '../../../migrations/0026-comparable-questions.ts'
 import * as drafts from '../../../migrations/0027-drafts.ts'
 import * as replies from '../../../migrations/0028-replies.ts'
+import * as pageViews from '../../../migrations/0029-page-views.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-comparable-questions': comparableQuestions,
   '0027-drafts': drafts,
   '0028-replies': replies,
+  '0029-page-views': pageViews,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -90,6 +92,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0026-comparable-questions': { sqlite: '90741d517bad3445', postgres: '77eeb2d84bfe8399' },
   '0027-drafts': { sqlite: '40c444292de60bdf', postgres: 'c1585f6826498785' },
   '0028-replies': { sqlite: '33712a8d26f6d4ba', postgres: '6b033ada0f8f035a' },
+  '0029-page-views': { sqlite: 'dc3df856663962db', postgres: 'dc3df856663962db' },
 }
 
 const RETRY_MS = 50

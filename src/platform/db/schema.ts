@@ -182,6 +182,8 @@ type SiteSchema = {
   stored_files: { name: string; file_key: string; sha256: string; size_bytes: number }
   /** Erased people. `email_hash`: a keyed hash of the lowercase address, see `recordErasure`. */
   erasures: { email_hash: string; erased_at: string }
+  /** How often a page was opened on a day of the site's time zone. `page`: `home`, `post:12`, … (view-counts.ts). */
+  page_views: { day: string; page: string; count: number }
   /** One row. Triggers increment `version` with each change of public content. */
   content_version: { version: number }
   site_state: { key: string; value: string }
@@ -237,6 +239,7 @@ export const CARRIED: string[] = [
   'settings',
   'mail_server',
   'versions',
+  'page_views',
 ] satisfies (keyof Schema)[]
 
 /**

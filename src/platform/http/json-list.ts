@@ -13,6 +13,19 @@ export async function begin<Batch>(batches: AsyncGenerator<Batch>): Promise<Asyn
   })()
 }
 
+/** An error in the middle aborts the connection, so that no client mistakes a partial list for the whole one. */
+export function toStream(texts: AsyncGenerator<string>) {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await texts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: () => void texts.return(undefined),
+  })
+}
+
 /** Yields a JSON array in pieces, so that serializing a long list does not block other requests. */
 export async function* toJsonList(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let separator = '['

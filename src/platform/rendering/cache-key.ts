@@ -45,4 +45,5 @@ export class CacheKeys {
   }
 }
 
-const hasSession = (headers: Headers) => headers.has('authorization') || SESSION.test(headers.get('cookie') ?? '')
+export const hasSession = (headers: Headers) =>
+  headers.has('authorization') || SESSION.test(headers.get('cookie') ?? '')

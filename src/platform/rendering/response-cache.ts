@@ -35,6 +35,7 @@ type Options = {
   prepare?: Prepare
   /** Not set for parts of pages. */
   log?: CacheLog
+  onAnswer?: (request: Request, path: string, status: number) => void
 }
 
 /** Caches compressed responses until the content changes. Requests that miss at the same time share one rendering. */
@@ -112,6 +113,7 @@ export class ResponseCache {
     const { status, headers, length } = cached
     const isUnchanged = isKnown(request, cached)
     this.#log(method, cached, isUnchanged, ms)
+    this.#options.onAnswer?.(request, cached.path, status)
     if (isUnchanged) return new Response(null, { status: 304, headers: headersOf304(headers) })
     if (method === 'GET') return cached.respond()
     return new Response(null, { status, headers: [...headers, ['content-length', String(length)]] })

@@ -33,6 +33,7 @@ export const MENU: MenuGroup[] = [
   {
     title: 'Site',
     links: [
+      { to: adminPaths.visits(), label: 'Visits' },
       { to: adminPaths.settings(), label: 'Settings' },
       { to: adminPaths.look(), label: 'Look' },
       { to: adminPaths.mailServer(), label: 'Email setup' },

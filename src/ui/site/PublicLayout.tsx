@@ -19,6 +19,7 @@ import { NavLinks } from './NavLinks.tsx'
 import { Notice } from './Notice.tsx'
 import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
+import { tellOpened } from './tell-opened.ts'
 import { restoreTyped } from './typed-text.ts'
 import { unbroken } from './unbroken.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
@@ -40,7 +41,10 @@ export function PublicLayout() {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
   useLayoutEffect(() => {
-    if (shownPath.current !== pathname) dispatchEvent(new Event(SHOW_FONTS))
+    if (shownPath.current !== pathname) {
+      dispatchEvent(new Event(SHOW_FONTS))
+      tellOpened(pathname)
+    }
     shownPath.current = pathname
   }, [pathname])
   return (
