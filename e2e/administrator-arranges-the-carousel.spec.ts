@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 import { hand, middle } from './hand.ts'
-import { test, uploadImage } from './own-site.ts'
+import { callAs, test, uploadImage } from './own-site.ts'
 import { expect, expectNoViolations, expectToFit, ON_A_PHONE, openAdminPage, openPage } from './site.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const names = (page: Page) =>
-  page
-    .getByRole('listitem')
-    .filter({ has: button(page, /^Move to…/) })
-    .getByRole('heading')
+const toggle = (page: Page, name: string) => page.getByRole('heading', { level: 3, name }).getByRole('button')
+const names = (page: Page) => page.getByRole('listitem').getByRole('heading', { level: 3 }).locator('bdi')
 
 test(
   'on a phone, an administrator chooses the images of the carousel, sorts them by touch and writes a caption',
@@ -21,7 +18,7 @@ test(
     for (const name of ['Ash', 'Elm', 'Fir']) await button(page, `Select “${name}”`).click()
     await expectNoViolations(page)
     await button(page, 'Add 3 images').click()
-    await expect(names(page)).toHaveText(['1Ash', '2Elm', '3Fir'])
+    await expect(names(page)).toHaveText(['Ash', 'Elm', 'Fir'])
 
     const { press, move, release } = await hand(page, true)
     const said = page.locator('[id^="DndLiveRegion"]')
@@ -35,15 +32,21 @@ test(
     }).toPass()
     await release()
     expect((await saved).status()).toBe(200)
-    await expect(names(page)).toHaveText(['1Elm', '2Ash', '3Fir'])
+    await expect(names(page)).toHaveText(['Elm', 'Ash', 'Fir'])
 
+    await toggle(page, 'Elm').click()
     await page.getByRole('textbox', { name: 'Caption of “Elm”' }).fill('The old elm by the brook')
+    await toggle(page, 'Ash').click()
+    await expect(toggle(page, 'Elm')).toContainText('Unsaved changes')
+    await toggle(page, 'Elm').click()
     await button(page, 'Save the caption of “Elm”').click()
     await expect(page.getByText('Caption saved.')).toBeVisible()
+    await toggle(page, 'Ash').click()
+    await expect(toggle(page, 'Elm')).toContainText('The old elm by the brook')
     await button(page, 'Remove “Ash”').click()
-    await expect(names(page)).toHaveText(['1Elm', '2Fir'])
+    await expect(names(page)).toHaveText(['Elm', 'Fir'])
     await button(page, 'Undo').click()
-    await expect(names(page)).toHaveText(['1Elm', '2Ash', '3Fir'])
+    await expect(names(page)).toHaveText(['Elm', 'Ash', 'Fir'])
     await expectNoViolations(page)
     await expectToFit(page)
 
@@ -54,3 +57,14 @@ test(
     await expect(page.getByRole('dialog', { name: 'Elm' }).locator('figcaption')).toHaveText('The old elm by the brook')
   },
 )
+
+test('a carousel of ten images fits on two screens of a phone', ON_A_PHONE, async ({ signedIn: page, ownSite }) => {
+  const imageIds: number[] = []
+  for (let count = 1; count <= 10; count++) imageIds.push(await uploadImage(ownSite, `Tree ${count}`, {}))
+  await callAs(ownSite, 'DELETE', '/api/slides')
+  await callAs(ownSite, 'POST', '/api/slides', { imageIds })
+  await openAdminPage(page, '/admin/carousel')
+  await expect(names(page)).toHaveCount(10)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200)
+  await expectNoViolations(page)
+})

@@ -1,15 +1,13 @@
 import type { Locator } from '@playwright/test'
-import { button, handle, isSaved, item, ownOrder, PATH, save, test, textOf, titleOf } from './sections.ts'
-import { expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
+import { button, handle, isSaved, item, ownOrder, PATH, save, test, textOf, titleOf, toggle } from './sections.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
 
 // Other tests change the list at the same time, which causes these messages.
 test.use({ expectedMessages: [/40[19] \(/] })
 
 const PHONE = { tag: '@phone' }
 
-const toggle = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('button')
-
-test('on a phone, sections fold, and at most one is open at a time', PHONE, async ({ signedIn: page, mark, made }) => {
+test('sections fold, and at most one is open at a time', AT_EVERY_WIDTH, async ({ signedIn: page, mark, made }) => {
   await made('Alder', 'Birch')
   await openAdminPage(page, PATH)
   const alder = item(page, `Alder ${mark}`)

@@ -63,6 +63,7 @@ test('switching the filter of the images page back and forth adds no extra histo
 
 test('the image picker loads more images on demand, and search finds any of them', async ({ page }) => {
   await openAdminPage(page, '/admin/manage-about-us')
+  await page.getByRole('heading', { name: 'The hollow' }).click()
   await page.getByRole('button', { name: 'Edit Image of “The hollow”' }).click()
   const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
   const cards = picker.getByRole('region', { name: 'Existing Images' }).getByRole('listitem')

@@ -1,4 +1,4 @@
-import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf } from './sections.ts'
+import { button, isSaved, item, newForm, PATH, type Section, save, test, textOf, titleOf, unfold } from './sections.ts'
 import { CHOICES, expect, expectNoViolations, expectUsable, logIn, openAdminPage } from './site.ts'
 
 // 409: other tests change the list at the same time. 401: a session ends.
@@ -8,7 +8,7 @@ test("unsaved text of a section survives the session's end", async ({ signedIn: 
   await made('Sorrel')
   await openAdminPage(page, PATH)
   const sorrel = item(page, `Sorrel ${mark}`)
-  await textOf(sorrel).fill('Sour.')
+  await textOf(await unfold(page, `Sorrel ${mark}`)).fill('Sour.')
   await page.reload()
   await expect(textOf(sorrel)).toHaveValue('Sour.')
   await page.context().clearCookies({ name: 'session' })
@@ -31,7 +31,7 @@ for (const [choice, kept] of CHOICES) {
     const [tansy] = (await made('Tansy')) as [Section]
     await openAdminPage(page, PATH)
     const place = item(page, tansy.title)
-    await textOf(place).fill('Mine')
+    await textOf(await unfold(page, tansy.title)).fill('Mine')
     await call('POST', '/api/about-us/update', { ...tansy, sectionId: tansy.id, text: 'Theirs' })
     await save(page, `Tansy ${mark}`).click()
     await expect(page.getByText('Failed to save the section.')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('the sections page reports failures', () => {
       route.fulfill({ status: 503, json: { error: 'Down for a moment.' } }),
     )
     const vetch = item(page, `Vetch ${mark}`)
-    await textOf(vetch).fill('Climbs.')
+    await textOf(await unfold(page, `Vetch ${mark}`)).fill('Climbs.')
     await save(page, `Vetch ${mark}`).click()
     await expect(page.getByText('Failed to save the section.')).toBeVisible()
     await expectNoViolations(page)
@@ -90,6 +90,7 @@ test.describe('the sections page reports failures', () => {
     await page.unroute('**/api/about-us/*')
     await button(newForm(page), 'Save Section').click()
     await expect(page.getByText('New section created successfully!')).toBeVisible()
+    await unfold(page, `Vetch ${mark}`)
     await button(vetch, 'Try again').click()
     await expect(vetch.locator('img').last()).toBeVisible()
     await expect(textOf(vetch)).toHaveValue('Climbs.')
@@ -99,7 +100,7 @@ test.describe('the sections page reports failures', () => {
     await made('Yarrow')
     await openAdminPage(page, PATH)
     const yarrow = item(page, `Yarrow ${mark}`)
-    await titleOf(yarrow).fill('x'.repeat(201))
+    await titleOf(await unfold(page, `Yarrow ${mark}`)).fill('x'.repeat(201))
     await save(page, `Yarrow ${mark}`).click()
     await expect(titleOf(yarrow)).toHaveAccessibleDescription('A title can have at most 200 characters.')
     await expectNoViolations(page)
@@ -114,12 +115,14 @@ test.describe('the sections page reports failures', () => {
     const [burdock] = (await made('Burdock', 'Comfrey')) as [Section]
     await openAdminPage(page, PATH)
     const place = item(page, `Burdock ${mark}`)
-    await textOf(place).fill('Clings.')
+    await textOf(await unfold(page, `Burdock ${mark}`)).fill('Clings.')
     await call('DELETE', '/api/about-us/delete', { sectionId: burdock.id })
     await save(page, `Burdock ${mark}`).click()
     await expect(place.getByText(/Restore it from the trash to keep editing/)).toBeVisible()
+    await unfold(page, `Comfrey ${mark}`)
     await save(page, `Comfrey ${mark}`).click()
     await isSaved(page)
+    await unfold(page, `Burdock ${mark}`)
     await expect(textOf(place)).toHaveValue('Clings.')
   })
 })

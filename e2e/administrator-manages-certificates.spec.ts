@@ -1,5 +1,5 @@
-import { button, card, descriptionOf, order, test, titleOf } from './manage-certificates.ts'
-import { AT_EVERY_WIDTH, CHOICES, expect, expectNoViolations, expectUsable, openAdminPage } from './site.ts'
+import { button, card, descriptionOf, order, test, titleOf, toggle, unfold } from './manage-certificates.ts'
+import { AT_EVERY_WIDTH, CHOICES, expect, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage } from './site.ts'
 
 const LIST = /\/api\/manage\?/
 
@@ -7,7 +7,8 @@ test('an administrator edits, deletes and restores a certificate', async ({ page
   const [fern] = await open('Fern', 'Moss')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Certificates of Analysis (COAs)')
   await expectUsable(page)
-  const place = card(page, 'Fern')
+  const place = await unfold(page, 'Fern')
+  await expectUsable(page)
   await expect(place).toContainText('Fern.pdf1 page, 1 KB, added')
   const link = place.getByRole('link', { name: 'View PDF of “Fern” (opens in a new tab)' })
   await expect(link).toHaveAttribute('target', '_blank')
@@ -42,17 +43,16 @@ test('an administrator edits, deletes and restores a certificate', async ({ page
   expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
 })
 
-test('certificate cards in one row align their buttons, even when a title is long', async ({ page, open }) => {
-  const long = 'A tincture of ferns from the slow river, 30 mL'
-  await open('Fern', long)
-  const placeOf = async (name: string) => (await button(page, name).boundingBox())?.y
-  const place = (await placeOf('Save “Fern”')) ?? 0
-  expect(await placeOf(`Save “${long}”`)).toBe(place)
-  for (const name of ['History of “Fern”', 'Delete “Fern”']) expect(await placeOf(name)).toBeCloseTo(place, 0)
+test('twelve folded certificates fit on two screens of a phone', ON_A_PHONE, async ({ page, open }) => {
+  await open(...Array.from({ length: 12 }, (_, index) => `Fern and meadow, full panel ${index + 1}`))
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1500)
+  await expectUsable(page)
 })
 
 test('the Save button of a certificate does not move during typing', AT_EVERY_WIDTH, async ({ page, open }) => {
   await open('Fern')
+  await unfold(page, 'Fern')
   const save = button(page, 'Save “Fern”')
   await save.scrollIntoViewIfNeeded()
   const before = await save.boundingBox()
@@ -67,7 +67,7 @@ for (const [choice, kept] of CHOICES) {
 
     test(`“${choice}” resolves a conflict between two edits of a certificate`, async ({ page, open, call }) => {
       const [fern] = await open('Fern')
-      const place = card(page, 'Fern')
+      const place = await unfold(page, 'Fern')
       await descriptionOf(place).fill('Mine')
       await call('PUT', `/api/manage/update/${fern?.id}`, { description: 'Theirs' })
       await button(page, 'Save “Fern”').click()
@@ -87,9 +87,36 @@ for (const [choice, kept] of CHOICES) {
 test.describe('the certificates page reports errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
+  test('folding a certificate keeps its text, marks it, and a refused save leaves it open', async ({
+    page,
+    open,
+    call,
+  }) => {
+    const [fern, moss] = await open('Fern', 'Moss')
+    await call('PUT', `/api/manage/update/${moss?.id}`, { description: 'Batch 7' })
+    await page.reload()
+    await expect(card(page, 'Fern')).toContainText('No description yet')
+    await expect(card(page, 'Moss')).toContainText('Batch 7')
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
+    await toggle(card(page, 'Fern')).press('Enter')
+    await expect(toggle(card(page, 'Fern'))).toBeFocused()
+    await descriptionOf(card(page, 'Fern')).fill('Half a sentence')
+    await unfold(page, 'Moss')
+    await expect(descriptionOf(card(page, 'Fern'))).toBeHidden()
+    await expect(card(page, 'Fern')).toContainText('Unsaved changes')
+    await expectUsable(page)
+    await titleOf(await unfold(page, 'Fern')).fill('')
+    await button(page, 'Save “Fern”').click()
+    await expect(card(page, 'Fern').getByText('Not saved: Enter a title.')).toBeVisible()
+    await expect(toggle(card(page, 'Fern'))).toHaveAttribute('aria-expanded', 'true')
+    await page.reload()
+    await expect(descriptionOf(card(page, 'Fern'))).toHaveValue('Half a sentence')
+    expect((await call('GET', '/api/manage')).find(({ id }) => id === fern?.id)).toMatchObject({ description: '' })
+  })
+
   test('a certificate that fails to save or delete shows why and keeps its text', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
-    const place = card(page, 'Fern')
+    const place = await unfold(page, 'Fern')
     await titleOf(place).fill('x'.repeat(201))
     await expect(titleOf(place)).toHaveAccessibleDescription('A title can have at most 200 characters.')
     await titleOf(place).fill('')
@@ -126,7 +153,7 @@ test.describe('the certificates page reports errors', () => {
 
   test('a certificate list that fails to reload stays and shows edits that are saved later', async ({ page, open }) => {
     await open('Fern', 'Moss')
-    await titleOf(card(page, 'Fern')).focus()
+    await titleOf(await unfold(page, 'Fern')).focus()
     await page.route(LIST, (route) => route.abort())
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(page.getByText('No connection to the server.')).toBeVisible()

@@ -9,6 +9,7 @@ import {
   picker,
   test,
   titleOf,
+  unfold,
 } from './manage-certificates.ts'
 import { callAs, fill, type OwnSite } from './own-site.ts'
 import { expect, expectNoViolations, expectUsable, holdRequests, openAdminPage } from './site.ts'
@@ -39,17 +40,17 @@ test.afterEach(async ({ ownSite, page }) => {
 
 test('120 certificates are split into pages, and unsaved text stays on its page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(50)
-  await descriptionOf(card(page, 'Fern')).fill('Half a sentence')
+  await descriptionOf(await unfold(page, 'Fern')).fill('Half a sentence')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(`${PATH}?page=2`)
   await expect(page.getByRole('heading', { name: 'Certificates', exact: true })).toBeFocused()
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('51Copy 50')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toContainText('51Copy 50')
   await expectUsable(page)
   await pages.getByRole('link', { name: 'Last' }).click()
   await page.getByText(LAST).first().waitFor()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(20)
-  await card(page, 'Copy 119').scrollIntoViewIfNeeded()
+  await unfold(page, 'Copy 119')
   await expect(button(page, 'Move forward “Copy 119”')).toBeDisabled()
   await pages.getByRole('link', { name: 'First' }).click()
   await expect(descriptionOf(card(page, 'Fern'))).toHaveValue('Half a sentence')
@@ -58,6 +59,7 @@ test('120 certificates are split into pages, and unsaved text stays on its page'
 })
 
 test('moving a certificate to another page opens that page and focuses the certificate', async ({ page, call }) => {
+  await unfold(page, 'Fern')
   await button(page, 'Move to… “Fern”').click()
   const place = page.getByLabel('New position (1 to 120)')
   await expect(place).toBeFocused()
@@ -77,7 +79,7 @@ test('moving a certificate to another page opens that page and focuses the certi
 
 test('moving a certificate past either end of a page opens the next or previous page', async ({ page, call }) => {
   const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
-  await card(page, 'Copy 49').scrollIntoViewIfNeeded()
+  await unfold(page, 'Copy 49')
   await button(page, 'Move forward “Copy 49”').press('Enter')
   await expect(page).toHaveURL(`${PATH}?page=2`)
   await page.getByText('Page 2 of 3 · 120 certificates').first().waitFor()
@@ -96,7 +98,7 @@ test('moving a certificate past either end of a page opens the next or previous 
 test('a second press of “Move forward” does nothing while the next page loads', async ({ page, call }) => {
   const titles = async () => (await call('GET', '/api/manage')).map(({ title }) => title)
   const forward = button(page, 'Move forward “Copy 49”')
-  await card(page, 'Copy 49').scrollIntoViewIfNeeded()
+  await unfold(page, 'Copy 49')
   const letGo = await holdRequests(page, /\/api\/manage\?.*page=2/)
   await forward.press('Enter')
   await page.getByText(UPDATED).waitFor()
@@ -111,6 +113,7 @@ test('sorting certificates on a later page leaves the other pages unchanged', as
   const before = (await call('GET', '/api/manage')).map(({ title }) => title)
   await openAdminPage(page, `${PATH}?page=3`)
   const sent = page.waitForRequest('**/api/manage/update-order?*')
+  await unfold(page, 'Copy 100')
   await button(page, 'Move forward “Copy 100”').click()
   expect((await sent).postDataJSON()[0]).toEqual({ id: expect.any(Number), order: 100, was: 101 })
   await page.getByText(UPDATED).waitFor()
@@ -121,16 +124,16 @@ test('sorting certificates on a later page leaves the other pages unchanged', as
 test('search covers all pages of certificates, and a renamed result stays in the list', async ({ page }) => {
   await page.getByRole('searchbox').fill('119 COPY')
   await page.getByText('1 certificate found. Clear the search to change the order.').waitFor()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Copy 119')
+  await expect(page.getByRole('heading', { level: 3 })).toContainText('120Copy 119')
   await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(0)
   await expectUsable(page)
-  await titleOf(card(page, 'Copy 119')).fill('Royal Fern')
+  await titleOf(await unfold(page, 'Copy 119')).fill('Royal Fern')
   await button(page, 'Save “Copy 119”').click()
   await page.getByText('COA saved successfully!').waitFor()
   await expect(button(page, 'Save “Royal Fern”')).toBeFocused()
   await page.getByRole('searchbox').fill('copy-119.pdf royal')
   await expect(page).toHaveURL(/royal/)
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText('120Royal Fern')
+  await expect(page.getByRole('heading', { level: 3 })).toContainText('120Royal Fern')
   await page.getByRole('searchbox').fill('nowhere')
   await page.getByText('No certificates match “nowhere”.').waitFor()
   await page.getByRole('searchbox').fill('')
@@ -196,6 +199,7 @@ test('deleting the last certificate on a page shows the previous page', async ({
   await page.goto('/healthz')
   await fillUp(ownSite, 101)
   await openAdminPage(page, `${PATH}?page=3`)
+  await unfold(page, 'Copy 100')
   await button(page, 'Delete “Copy 100”').click()
   await button(page.getByRole('dialog'), 'Delete').click()
   await page.getByText('COA deleted successfully!').waitFor()
@@ -209,6 +213,7 @@ test.describe('the certificates page reports errors', () => {
   test('a move after someone else changed the order shows an error and the current order', async ({ page, call }) => {
     const [fern, next] = await call('GET', '/api/manage')
     await call('POST', '/api/manage/update-order', [{ id: next?.id, order: 0 }])
+    await unfold(page, 'Fern')
     await button(page, 'Move to… “Fern”').click()
     await button(page.getByRole('dialog'), 'Move to end').click()
     await page.getByText("Someone else changed the order. Yours wasn't saved.").waitFor()

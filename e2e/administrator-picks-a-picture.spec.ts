@@ -16,10 +16,7 @@ const test = site.extend<{ section: Section }>({
     const section: Section = await (await page.request.post('/api/about-us/create', { headers, data })).json()
     await openAdminPage(page, '/admin/manage-about-us')
     const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: data.title }) })
-    // On a phone each section is folded.
-    const unfold = item.locator('[aria-expanded="false"]').filter({ hasText: 'Edit' })
-    await expect(item).toBeVisible()
-    if (await unfold.isVisible()) await unfold.click()
+    await item.getByRole('heading').click()
     await use(section)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.request.delete('/api/about-us/delete', { headers, data: { sectionId: section.id } })

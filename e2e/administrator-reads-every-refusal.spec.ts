@@ -70,6 +70,7 @@ const FORMS: Form[] = [
   {
     name: 'section',
     path: at('/admin/manage-about-us'),
+    fill: (page) => page.getByRole('heading', { name: 'The hollow' }).click(),
     send: press('Save “The hollow”'),
     call: ['post', '/api/about-us/update'],
   },

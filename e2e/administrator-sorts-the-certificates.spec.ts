@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { hand, middle } from './hand.ts'
-import { button, type Certificate, card, order, PATH, test } from './manage-certificates.ts'
+import { button, type Certificate, card, order, PATH, test, unfold } from './manage-certificates.ts'
 import { AT_EVERY_WIDTH, expect, expectNoViolations, expectToFit, openAdminPage } from './site.ts'
 
 const UPDATED = 'COA order updated successfully!'
@@ -21,8 +21,6 @@ test('dragging a certificate saves the new order at once', AT_EVERY_WIDTH, async
   await open('Ash', 'Elm', 'Fir', 'Oak', 'Yew')
   const said = page.locator('[id^="DndLiveRegion"]')
   const { press, move, release } = await hand(page, isMobile)
-  // A card has no drag handle until it is near the viewport.
-  await card(page, 'Oak').evaluate((place) => place.scrollIntoView({ block: 'center' }))
   await handle(page, 'Oak').scrollIntoViewIfNeeded()
   const sent = page.waitForRequest('**/api/manage/update-order?*')
   await press(await middle(handle(page, 'Oak')))
@@ -82,6 +80,7 @@ test('quick moves of certificates send one request at a time and save the last o
     underWay--
     await route.fulfill({ response })
   })
+  await unfold(page, 'Ash')
   const on = button(page, 'Move forward “Ash”')
   for (let step = 0; step < 3; step++) await on.press('Enter')
   await expect(on).toBeFocused()
@@ -95,6 +94,7 @@ test('quick moves of certificates send one request at a time and save the last o
 
 test('“Move to…” moves a certificate to the end and keeps the focus on it', async ({ page, open, call }) => {
   await open('Ash', 'Elm', 'Fir')
+  await unfold(page, 'Ash')
   await button(page, 'Move to… “Ash”').click()
   const dialog = page.getByRole('dialog', { name: 'Move “Ash”' })
   await expectNoViolations(page)
@@ -116,6 +116,7 @@ test.describe('the certificates page reports errors', () => {
   test('a certificate order that fails to save is reverted, with the reason', async ({ page, open, call }) => {
     const [, , fir] = await open('Ash', 'Elm', 'Fir')
     await page.route('**/api/manage/update-order?*', (route) => route.abort())
+    await unfold(page, 'Ash')
     await button(page, 'Move forward “Ash”').click()
     await expect(page.getByText(FAILED)).toBeVisible()
     await expect(page.getByText('No connection to the server.')).toBeVisible()
@@ -134,6 +135,7 @@ test.describe('the certificates page reports errors', () => {
     const other = await context.newPage()
     await other.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
     await openAdminPage(other, PATH)
+    await Promise.all([unfold(page, 'Ash'), unfold(other, 'Fir')])
     await Promise.all([button(page, 'Move forward “Ash”').click(), button(other, 'Move back “Fir”').click()])
     const outcomes = [page, other].map(async (one) => {
       const outcome = one.getByText(UPDATED).or(one.getByText(FAILED))

@@ -53,6 +53,7 @@ test.describe('a post is deleted under a mocked clock', () => {
 test('Undo restores a deleted section, image and quote', async ({ page, administrator, ownSite }) => {
   await signIn(page, administrator)
   await openAdminPage(page, '/admin/manage-about-us')
+  await page.getByRole('heading', { name: 'The hollow' }).click()
   await remove(page, 'Delete “The hollow”')
   await button(page, 'Undo').click()
   await expect(button(page, 'Move “The hollow”')).toBeVisible()
@@ -80,6 +81,7 @@ test('Undo restores a deleted section, image and quote', async ({ page, administ
 test('Undo in the image picker restores the image in the list', async ({ page, administrator }) => {
   await signIn(page, administrator)
   await openAdminPage(page, '/admin/manage-about-us')
+  await page.getByRole('heading', { name: 'The hollow' }).click()
   await button(page, 'Edit Image of “The hollow”').click()
   await remove(page, 'Delete “Clay”')
   await expect(button(page, 'Select “Clay”')).toBeHidden()

@@ -76,6 +76,12 @@ export const test = base.extend<Fixtures>({
 export const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 export const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) })
+/** Opens and closes a card. */
+export const toggle = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('button')
+export async function unfold(page: Page, title: string) {
+  await toggle(card(page, title)).click()
+  return card(page, title)
+}
 export const titleOf = (place: Locator) => place.getByLabel('Title', { exact: true })
 export const descriptionOf = (place: Locator) => place.getByLabel('Description', { exact: true })
 export const picker = (page: Page) => page.getByRole('dialog', { name: 'Select or Upload PDF' })
@@ -86,7 +92,5 @@ export const existing = (page: Page, name: string) =>
   picker(page).getByRole('region', { name: 'Existing PDFs' }).getByRole('listitem').filter({ hasText: name })
 
 /** The titles on the page, in page order. */
-export async function order(page: Page) {
-  const titles = await page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
-  return titles.map((title) => title.replace(/^\d+/, ''))
-}
+export const order = (page: Page) =>
+  page.getByRole('listitem').getByRole('heading', { level: 3 }).locator('bdi').allTextContents()

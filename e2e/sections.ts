@@ -40,6 +40,12 @@ export const test = base.extend<{ mark: string; call: Call; made: (...names: str
 export const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 export const item = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+/** Opens and closes a section. */
+export const toggle = (place: Locator) => place.getByRole('heading', { level: 3 }).getByRole('button')
+export async function unfold(page: Page, title: string) {
+  await toggle(item(page, title)).click()
+  return item(page, title)
+}
 export const titleOf = (place: Locator) => place.getByLabel('Title')
 export const textOf = (place: Locator) => place.getByLabel('Text')
 export const save = (page: Page, title: string) => button(page, `Save “${title}”`)

@@ -62,7 +62,7 @@ export function Component() {
   }, [wantsUntitled])
 
   return (
-    <AdminPage title="Manage Certificates of Analysis (COAs)">
+    <AdminPage title="Manage Certificates of Analysis (COAs)" isDense>
       <div className={styles.tools}>
         <Button onClick={() => setPicking(true)}>Upload New COA</Button>
       </div>

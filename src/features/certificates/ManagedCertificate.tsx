@@ -70,7 +70,7 @@ function ManagedCertificateForm({
   onDeleted,
 }: ManagedCertificateProps) {
   const { id, title, pdfUrl, version } = certificate
-  const edit = useEdit(`certificate-${id}`, formOf(certificate))
+  const edit = useEdit(certificateDraftKey(id), formOf(certificate))
   const { save, isSaving, failure, forget } = useSave()
   const titleField = useRef<HTMLInputElement>(null)
   const descriptionField = useRef<HTMLTextAreaElement>(null)
@@ -169,7 +169,9 @@ function ManagedCertificateForm({
   )
 }
 
-const formOf = ({ title, description }: Certificate) => ({ title, description })
+export const certificateDraftKey = (id: number) => `certificate-${id}`
+
+export const formOf = ({ title, description }: Certificate) => ({ title, description })
 
 /** Checked while typing; the server checks everything else. */
 function tooLong({ title, description }: ReturnType<typeof formOf>): Record<string, string> {

@@ -3,12 +3,17 @@ import { onePage } from '#ui/api-client.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import { SortableList } from '#ui/office/SortableList.tsx'
+import { hasUnsaved } from '#ui/office/use-edit.ts'
+import { useOpening } from '#ui/office/use-opening.ts'
 import { useSentOrder } from '#ui/office/use-sent-order.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import type { Certificate, CertificateOrder, CertificatePage } from './certificates.schema.ts'
 import { PAGE_SIZE } from './certificates-view.ts'
-import { ManagedCertificate } from './ManagedCertificate.tsx'
-import { nameOf } from './untitled.ts'
+import styles from './ManagedCertificate.module.css'
+import { certificateDraftKey, formOf, ManagedCertificate } from './ManagedCertificate.tsx'
+import { nameOf, UNTITLED } from './untitled.ts'
 import type { useWantedCertificate } from './use-wanted-certificate.ts'
 
 type ManagedCertificatesProps = {
@@ -28,6 +33,7 @@ export function ManagedCertificates({
   const shown = kept.inOrder(order.order)
   const { wanted, forget } = wanting
   const wantedId = shown.find(({ id }) => wanted?.ids.includes(id))?.id
+  const opening = useOpening(shown.find(hasDraft)?.id, wantedId)
 
   if (shown.length === 0 && isSearch) return null
   if (shown.length === 0) return <EmptyState>No COAs available to display. Please add some data.</EmptyState>
@@ -41,6 +47,9 @@ export function ManagedCertificates({
         id: certificate.id,
         name: certificate.title,
         spokenName: nameOf(certificate),
+        thumbnail: <ResponsiveImage {...certificate.cover} className={styles.thumbnail} alt="" sizes="44px" />,
+        mark: markOf(certificate),
+        note: noteOf(certificate),
         place: isSearch ? certificate.order : (page - 1) * PAGE_SIZE + index,
         wanted: certificate.id === wantedId ? wanted?.part : undefined,
         content: (
@@ -54,11 +63,24 @@ export function ManagedCertificates({
           />
         ),
       }))}
+      {...opening}
       onShown={forget}
       onReorder={order.change}
       onLeave={(id, to, control) => order.leave(id, Math.min(to, total - 1), () => wanting.show([id], control))}
     />
   )
+}
+
+const hasDraft = (certificate: Certificate) =>
+  hasUnsaved(adminPaths.manageCertificates(), certificateDraftKey(certificate.id), formOf(certificate))
+
+function markOf(certificate: Certificate) {
+  if (hasDraft(certificate)) return 'Unsaved changes'
+  return certificate.title === UNTITLED && 'No title yet'
+}
+
+function noteOf({ title, description, fileName }: Certificate) {
+  return title === UNTITLED ? fileName : description || 'No description yet'
 }
 
 const idsOf = (certificates: Certificate[]) => certificates.map(({ id }) => id)

@@ -17,7 +17,7 @@ export function Component() {
   const { sections } = useLoaderData<typeof loader>()
   const [newId, setNewId] = useState<number>()
   return (
-    <AdminPage title="Manage About Us">
+    <AdminPage title="Manage About Us" isDense>
       <NewSection onCreated={setNewId} />
       <AdminSection
         title="Sections"

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { arrange, common } from '#ui/office/arrange.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
-import { draftName, readDraft } from '#ui/office/drafts.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { SortableList } from '#ui/office/SortableList.tsx'
 import { useBottomBar } from '#ui/office/use-bottom-bar.ts'
 import { useDraft } from '#ui/office/use-draft.ts'
-import { type EditDraft, isSame } from '#ui/office/use-edit.ts'
+import { hasUnsaved } from '#ui/office/use-edit.ts'
+import { useOpening } from '#ui/office/use-opening.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
-import type { Words } from './SectionFields.tsx'
 import { SectionForm, sectionDraftKey } from './SectionForm.tsx'
 import styles from './SectionList.module.css'
 import type { Section } from './sections.schema.ts'
@@ -30,7 +28,7 @@ type SectionListProps = { sections: Section[]; newId: number | undefined }
 export function SectionList({ sections, newId }: SectionListProps) {
   // Sections that someone else deleted stay on the screen, because they may have unsaved text.
   const [gone, setGone] = useState<Section[]>([])
-  const opening = useOpening(sections, newId)
+  const opening = useOpening(sections.find(hasDraft)?.id, newId)
   const order = useOrder(sections.map(({ id }) => id))
   const stored = new Map([...gone, ...sections].map((section) => [section.id, section]))
   const shown = arrange([...stored.keys()], order.order).flatMap((id) => stored.get(id) ?? [])
@@ -44,8 +42,9 @@ export function SectionList({ sections, newId }: SectionListProps) {
         items={shown.map((section) => ({
           id: section.id,
           name: section.title,
-          thumbnail: section.file && <ResponsiveImage {...section.file} alt="" sizes="4rem" />,
+          thumbnail: section.file && <ResponsiveImage {...section.file} alt="" sizes="44px" />,
           mark: hasDraft(section) && 'Unsaved changes',
+          note: section.text,
           content: (
             <SectionForm
               section={section}
@@ -144,22 +143,8 @@ function OrderReset({ order }: { order: Order }) {
   )
 }
 
-/** On phones, at most one section is open: at first one with unsaved text, later the last one opened or created. */
-function useOpening(sections: Section[], newId: number | undefined) {
-  const isPhone = useMediaQuery('(width < 48rem)', undefined, { getInitialValueInEffect: false })
-  const [openId, setOpenId] = useState(() => sections.find(hasDraft)?.id ?? null)
-  const [seenId, setSeenId] = useState(newId)
-  if (newId !== seenId) {
-    setSeenId(newId)
-    setOpenId(newId ?? null)
-  }
-  return isPhone ? { openId, onOpen: setOpenId } : {}
-}
-
-function hasDraft({ id, title, text }: Section): boolean {
-  const draft = readDraft<EditDraft<Words>>(draftName(adminPaths.manageSections(), sectionDraftKey(id)))
-  return Boolean(draft && !isSame(draft.form, { title, text }))
-}
+const hasDraft = ({ id, title, text }: Section) =>
+  hasUnsaved(adminPaths.manageSections(), sectionDraftKey(id), { title, text })
 
 type Draft = { order: number[]; was: number[] }
 

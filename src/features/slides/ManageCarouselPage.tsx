@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
-import { titleOf } from '#features/images/image-filters.ts'
+import { isUndescribed, titleOf } from '#features/images/image-filters.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { CAROUSEL_MAX } from '#platform/http/limits.ts'
 import { onePage } from '#ui/api-client.ts'
@@ -13,11 +13,15 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { SortableList } from '#ui/office/SortableList.tsx'
+import { hasUnsaved } from '#ui/office/use-edit.ts'
+import { useOpening } from '#ui/office/use-opening.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { useSentOrder } from '#ui/office/use-sent-order.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './ManageCarouselPage.module.css'
-import { SlideForm } from './SlideForm.tsx'
+import { SlideForm, slideDraftKey } from './SlideForm.tsx'
 import type { ChosenSlide } from './slides.schema.ts'
 
 export const loader = () =>
@@ -31,7 +35,7 @@ export const loader = () =>
 export function Component() {
   const carousel = useLoaderData<typeof loader>()
   return (
-    <AdminPage title="Carousel">
+    <AdminPage title="Carousel" isDense>
       {'reason' in carousel ? (
         <LoadError reason={`Couldn't load the carousel. ${carousel.reason}`} />
       ) : (
@@ -87,6 +91,7 @@ function SlideList({ slides }: { slides: ChosenSlide[] }) {
   })
   const byId = new Map(slides.map((slide) => [slide.id, slide]))
   const shown = order.flatMap((id) => byId.get(id) ?? [])
+  const opening = useOpening(slides.find(hasDraft)?.id)
   return (
     <SortableList
       id="slides"
@@ -94,11 +99,22 @@ function SlideList({ slides }: { slides: ChosenSlide[] }) {
       items={shown.map((slide, position) => ({
         id: slide.id,
         name: titleOf(slide.image),
+        thumbnail: <ResponsiveImage {...slide.image} alt="" sizes="44px" />,
+        mark: markOf(slide),
+        note: slide.caption || 'No caption',
         content: <SlideForm slide={slide} position={position} />,
       }))}
+      {...opening}
       onReorder={change}
     />
   )
+}
+
+const hasDraft = ({ id, caption }: ChosenSlide) => hasUnsaved(adminPaths.carousel(), slideDraftKey(id), { caption })
+
+function markOf(slide: ChosenSlide) {
+  if (hasDraft(slide)) return 'Unsaved changes'
+  return isUndescribed(slide.image) && 'No description yet'
 }
 
 const idsOf = (slides: ChosenSlide[]) => slides.map(({ id }) => id)

@@ -17,9 +17,11 @@ import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './SlideForm.module.css'
 import type { ChosenSlide } from './slides.schema.ts'
 
+export const slideDraftKey = (id: number) => `slide-${id}`
+
 export function SlideForm({ slide, position }: { slide: ChosenSlide; position: number }) {
   const { id, image, version } = slide
-  const edit = useEdit(`slide-${id}`, { caption: slide.caption })
+  const edit = useEdit(slideDraftKey(id), { caption: slide.caption })
   const { save, isSaving, failure, forget } = useSave()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()

@@ -1,7 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useIsNear } from '#ui/site/use-is-near.ts'
 import { DownIcon, GripIcon, LeftIcon, RightIcon, UpIcon } from './icons.tsx'
 import styles from './SortableList.module.css'
 import { StepButton } from './StepButton.tsx'
@@ -12,13 +11,15 @@ export type SortableThing = {
   /** A unique name for the controls, for lists whose names may repeat. */
   spokenName?: string
   content: ReactNode
-  /** Shown beside the name of an item that opens and closes. */
+  /** Shown beside the name. */
   thumbnail?: ReactNode
-  /** Shown while the item is closed. */
+  /** Something to do, shown while the item is closed. */
   mark?: string | false
+  /** Shown in one line while the item is closed. */
+  note?: string
   /** Zero-based position in the whole list, of which `items` may be one page. */
   place?: number
-  /** The part that should get the focus. Renders the item even far outside the viewport. */
+  /** The part that should get the focus. */
   wanted?: Control | 'content' | undefined
 }
 
@@ -41,8 +42,7 @@ type SortableItemProps = {
   /** Opens the dialog that asks for a position. */
   onSend: () => void
   onShown: (() => void) | undefined
-  /** Undefined if items do not open and close. */
-  isOpen: boolean | undefined
+  isOpen: boolean
   onToggle: () => void
 }
 
@@ -58,26 +58,8 @@ const STEPS = {
   grid: { back: 'Move back', BackIcon: LeftIcon, on: 'Move forward', OnIcon: RightIcon },
 }
 
-/** An item of a sortable list. Grids may be long, so an item in a grid renders its content only near the viewport. */
-export function SortableItem(props: SortableItemProps) {
-  const { item, place, layout } = props
-  const element = useRef<HTMLLIElement>(null)
-  const isNear = useIsNear(element)
-  const [isDrawn, setDrawn] = useState(layout === 'column')
-  if (!isDrawn && (isNear || item.wanted)) setDrawn(true)
-  if (isDrawn) return <DrawnItem {...props} />
-  return (
-    <li ref={element} className={styles.item} data-id={item.id} data-far>
-      <div className={styles.head}>
-        <h3>
-          <SortableName position={place + 1} name={item.name} />
-        </h3>
-      </div>
-    </li>
-  )
-}
-
-function DrawnItem({
+/** One row, which opens to its content. In a grid, only an open item has room for the buttons that move it. */
+export function SortableItem({
   item,
   place,
   total,
@@ -99,6 +81,9 @@ function DrawnItem({
   const about = `“${spokenNameOf(item)}”`
   const whole = useRef<HTMLElement>(null)
   const contentId = useId()
+  // A closed item keeps its content, because a save may be under way.
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
 
   const show = useEffectEvent((control: Control) => {
     showControl(whole.current, control)
@@ -135,29 +120,30 @@ function DrawnItem({
           </button>
         )}
         <h3>
-          {isOpen === undefined ? (
-            <SortableName position={place + 1} name={item.name} />
-          ) : (
-            <button
-              type="button"
-              className={styles.toggle}
-              aria-expanded={isOpen}
-              aria-controls={contentId}
-              onClick={onToggle}
-            >
-              {item.thumbnail && <span className={styles.thumbnail}>{item.thumbnail}</span>}
-              <span>
-                <SortableName position={place + 1} name={item.name} />
-                <span className={styles.state}>
-                  <span>{isOpen ? 'Close' : 'Edit'}</span>
-                  {!isOpen && item.mark && <span className={styles.mark}>{item.mark}</span>}
-                </span>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={contentId}
+            onClick={onToggle}
+          >
+            {item.thumbnail && <span className={styles.thumbnail}>{item.thumbnail}</span>}
+            <span className={styles.about}>
+              <SortableName position={place + 1} name={item.name} />
+              <span className={styles.state}>
+                <span>{isOpen ? 'Close' : 'Edit'}</span>
+                {!isOpen && item.mark && <span className={styles.mark}>{item.mark}</span>}
+                {!isOpen && item.note && (
+                  <span className={styles.note} dir="auto">
+                    {item.note}
+                  </span>
+                )}
               </span>
-            </button>
-          )}
+            </span>
+          </button>
         </h3>
-        {!isFixed && (
-          <>
+        {!isFixed && (isOpen || layout === 'column') && (
+          <div className={styles.moves}>
             <StepButton
               label={`${back} ${about}`}
               icon={<BackIcon />}
@@ -172,16 +158,16 @@ function DrawnItem({
               control="on"
               onStep={() => onStep(1)}
             />
-          </>
-        )}
-        {!isFixed && layout === 'grid' && (
-          <button type="button" className={styles.send} aria-label={`Move to… ${about}`} onClick={onSend}>
-            Move to…
-          </button>
+            {layout === 'grid' && (
+              <button type="button" className={styles.send} aria-label={`Move to… ${about}`} onClick={onSend}>
+                Move to…
+              </button>
+            )}
+          </div>
         )}
       </div>
-      <div id={contentId} className={styles.content} hidden={isOpen === false}>
-        {item.content}
+      <div id={contentId} className={styles.content} hidden={!isOpen}>
+        {wasOpen && item.content}
       </div>
     </li>
   )
@@ -191,9 +177,7 @@ export function SortableName({ position, name }: { position: number; name: strin
   return (
     <span className={styles.known}>
       <span className={styles.position}>{position}</span>
-      <span className={styles.name} dir="auto">
-        {name}
-      </span>
+      <bdi className={styles.name}>{name}</bdi>
     </span>
   )
 }

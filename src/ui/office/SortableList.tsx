@@ -52,9 +52,9 @@ type SortableListProps = {
   total?: number
   /** A grid is for long lists: its items can also be moved to any position by number. */
   layout?: Layout
-  /** Makes the items open and close; null if all are closed. */
-  openId?: number | null | undefined
-  onOpen?: (id: number | null) => void
+  /** Null if all items are closed. */
+  openId: number | null
+  onOpen: (id: number | null) => void
   /** Disables all moves. */
   isFixed?: boolean
   onReorder: (ids: number[]) => void
@@ -64,12 +64,25 @@ type SortableListProps = {
   onShown?: () => void
 }
 
-/** The item closest to the pointer or, with a keyboard, closest to the dragged item. */
+/** The item closest to the pointer or, with a keyboard, the item at whose start or end dnd-kit has put the dragged one. */
 const collision: CollisionDetection = (args) => {
-  if (!args.pointerCoordinates) return closestCenter(args)
+  if (!args.pointerCoordinates) return closestEnd(args)
   const { x, y } = args.pointerCoordinates
   return closestCenter({ ...args, collisionRect: { top: y, bottom: y, left: x, right: x, width: 0, height: 0 } })
 }
+
+/** Unlike `closestCenter`, works if one of the items is open and therefore much taller. */
+const closestEnd: CollisionDetection = ({ collisionRect: at, droppableRects, droppableContainers }) =>
+  droppableContainers
+    .flatMap((droppableContainer) => {
+      const { id } = droppableContainer
+      const rect = droppableRects.get(id)
+      if (!rect) return []
+      const fromStart = Math.hypot(rect.left - at.left, rect.top - at.top)
+      const fromEnd = Math.hypot(rect.right - at.right, rect.bottom - at.bottom)
+      return [{ id, data: { droppableContainer, value: Math.min(fromStart, fromEnd) } }]
+    })
+    .sort((one, other) => one.data.value - other.data.value)
 
 // Measure the items during a drag too, because they fold up when it starts.
 const MEASURING = { droppable: { strategy: MeasuringStrategy.Always } }
@@ -140,10 +153,10 @@ export function SortableList({
   function toggle(id: number) {
     const place = list.current?.querySelector(`[data-id="${id}"]`)
     const top = place?.getBoundingClientRect().top ?? 0
-    flushSync(() => onOpen?.(id === openId ? null : id))
+    flushSync(() => onOpen(id === openId ? null : id))
     // Closing the item above has moved this one.
     scrollBy({ top: (place?.getBoundingClientRect().top ?? 0) - top, behavior: 'instant' })
-    if (id !== openId) place?.scrollIntoView({ block: 'start' })
+    if (id !== openId) place?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
@@ -177,7 +190,7 @@ export function SortableList({
               onStep={(by) => step(item.id, placeOf(index) + by, by < 0 ? 'back' : 'on')}
               onSend={() => setSent(item)}
               onShown={onShown}
-              isOpen={openId === undefined ? undefined : item.id === openId}
+              isOpen={item.id === openId}
               onToggle={() => toggle(item.id)}
             />
           ))}

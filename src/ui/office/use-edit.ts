@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { draftName, readDraft } from './drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 export const IN_TRASH = 'Restore it from the trash to keep editing. Your unsaved text is still here.'
@@ -88,4 +89,10 @@ function merge<Form extends Fields>({ form, base }: EditDraft<Form>, stored: For
 
 export function isSame<Form extends Fields>(a: Form, b: Form): boolean {
   return Object.keys(b).every((field) => a[field] === b[field])
+}
+
+/** Whether the browser keeps unsaved input of the form with this key on the page at `path`. */
+export function hasUnsaved<Form extends Fields>(path: string, key: string, stored: Form): boolean {
+  const draft = readDraft<EditDraft<Form>>(draftName(path, key))
+  return Boolean(draft && !isSame(draft.form, stored))
 }
