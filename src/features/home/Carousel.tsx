@@ -1,5 +1,5 @@
 import { parseResponse } from 'hono/client'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CarouselImage, CarouselPage } from '#features/slides/slides.schema.ts'
 import { CAROUSEL_MAX } from '#platform/http/limits.ts'
 import { createApiClient, fetchJson } from '#ui/api-client.ts'
@@ -7,7 +7,6 @@ import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
 import mat from '#ui/site/Mat.module.css'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
-import { useIsNear } from '#ui/site/use-is-near.ts'
 import { useLazy } from '#ui/site/use-lazy.ts'
 import styles from './Carousel.module.css'
 
@@ -111,4 +110,18 @@ function useCarouselImages(first: CarouselPage | null, isNear: boolean): Carouse
   }, [isWhole, isNear, first])
 
   return isWhole ? (first?.images ?? null) : more
+}
+
+/** True once the element has been within half a screen of the viewport. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: '50% 0%',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
 }
