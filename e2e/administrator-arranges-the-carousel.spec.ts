@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hand, middle } from './hand.ts'
-import { callAs, test, uploadImage } from './own-site.ts'
+import { callAs, draw, test, uploadImage } from './own-site.ts'
 import { expect, expectNoViolations, expectToFit, ON_A_PHONE, openAdminPage, openPage } from './site.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -17,7 +17,7 @@ test(
     await button(page, 'Choose images').click()
     for (const name of ['Ash', 'Elm', 'Fir']) await button(page, `Select “${name}”`).click()
     await expectNoViolations(page)
-    await button(page, 'Add 3 images').click()
+    await button(page, 'Use 3 pictures').click()
     await expect(names(page)).toHaveText(['Ash', 'Elm', 'Fir'])
 
     const { press, move, release } = await hand(page, true)
@@ -67,4 +67,32 @@ test('a carousel of ten images fits on two screens of a phone', ON_A_PHONE, asyn
   await expect(names(page)).toHaveCount(10)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1200)
   await expectNoViolations(page)
+})
+
+test('four new images are in the carousel after five taps', ON_A_PHONE, async ({ signedIn: page }) => {
+  await openAdminPage(page, '/admin/carousel')
+  const shown = async () => (await (await page.request.get('/api/slides')).json()).slides.length
+  const before = await shown()
+  // 1: the picker opens.
+  await button(page, /^(Add|Choose) images$/).tap()
+  const opened = page.waitForEvent('filechooser')
+  // 2: the file chooser opens. 3: the administrator confirms the four files there.
+  await page.getByText('Choose images', { exact: true }).last().tap()
+  const files = ['Oak', 'Yew', 'Bay', 'Box'].map(async (name) => ({
+    name: `${name}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await draw().jpeg().toBuffer(),
+  }))
+  await (await opened).setFiles(await Promise.all(files))
+  // 4
+  await button(page, 'Upload').tap()
+  const use = button(page, 'Use 4 pictures')
+  await expect(use).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Uploaded pictures' }).getByRole('textbox')).toHaveCount(4)
+  await expectNoViolations(page)
+  // 5
+  await use.tap()
+  await expect(page.getByText('4 images added.')).toBeVisible()
+  expect(await shown()).toBe(before + 4)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { draw, test as site } from './own-site.ts'
-import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage, signIn } from './site.ts'
+import {
+  AT_EVERY_WIDTH,
+  expect,
+  expectNoViolations,
+  expectUsable,
+  ON_A_PHONE,
+  openAdminPage,
+  signIn,
+  tabTo,
+} from './site.ts'
 
 const UNUSED = /\/api\/images\?.*use=unused/
 
@@ -86,30 +95,59 @@ test(
     await page.keyboard.press('Enter')
     expect((await call).request().postDataJSON()).toMatchObject({ sectionId: section.id, imageId: expect.any(Number) })
     await expect(picker(page)).toBeHidden()
-    const question = page.getByRole('dialog', { name: 'Describe the image' })
-    await expect(question.getByRole('textbox')).toBeFocused()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
-    await expect(edit(page, section)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await cards(page)
-      .getByRole('button', { name: /^Select “Moss/ })
-      .first()
-      .waitFor({ state: 'hidden' })
-    await picker(page).getByText('Used', { exact: true }).click()
-    await cards(page)
-      .getByRole('button', { name: /^Select “Moss/ })
-      .first()
-      .click()
-    await expect(picker(page)).toBeHidden()
     await expect(page.getByText('Image updated successfully!')).toBeVisible()
-    await expect(question).toBeHidden()
+    await expect(edit(page, section)).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const field = page.getByRole('textbox', { name: `What does it show? ${moss.name}` })
+    await tabTo(page, field)
+    await page.keyboard.type('Moss on slate')
+    await expectNoViolations(page)
+    await page.keyboard.press('Enter')
+    const saved = page.getByRole('group', { name: `Description of ${moss.name}` }).getByText('Saved')
+    await expect(saved).toBeVisible()
+    await expect(field).toBeFocused()
+    const { images } = await (await page.request.get('/api/images?search=Moss on slate')).json()
+    expect(images).toMatchObject([{ fileName: moss.name }])
   },
 )
 
+test('an uploaded image is described in the image picker before it is used, or marked as decorative', async ({
+  page,
+  section,
+}) => {
+  await edit(page, section).click()
+  const fern = await image(section, 'Fern')
+  await chooser(page).setInputFiles(fern)
+  await button(page, 'Upload').click()
+  const described = page.waitForResponse(/\/api\/images\/\d+$/)
+  const field = picker(page).getByRole('textbox', { name: `What does it show? ${fern.name}` })
+  await field.fill(`A fern of ${section.title}`)
+  // Saves the description, because the field loses the focus.
+  await button(page, 'Use this picture').click()
+  expect((await described).request().postDataJSON()).toMatchObject({ alt: `A fern of ${section.title}` })
+  await expect(page.getByRole('img', { name: `A fern of ${section.title}` })).toHaveCount(1)
+
+  await edit(page, section).click()
+  const brook = await image(section, 'Brook')
+  await chooser(page).setInputFiles(brook)
+  await button(page, 'Upload').click()
+  await button(page, 'Use this picture').click()
+  const question = page.getByRole('group', { name: `Description of ${brook.name}` })
+  await question.getByLabel('Decorative').check()
+  await expect(question.getByText('Saved')).toBeVisible()
+  await expect(question.getByRole('textbox')).toBeDisabled()
+  await question.getByLabel('Decorative').uncheck()
+  await question.getByRole('textbox').focus()
+  await question.getByRole('textbox').blur()
+  await expect(question.getByLabel('Decorative')).toBeChecked()
+})
+
 test('the image picker asks before it discards images, and Escape closes one dialog', async ({ page, section }) => {
   await edit(page, section).click()
+  const moss = await image(section, 'Moss')
+  await chooser(page).setInputFiles(moss)
+  await button(page, 'Upload').click()
+  await expect(button(page, 'Use this picture')).toBeVisible()
   await chooser(page).setInputFiles(await image(section, 'Fern'))
   await button(page, 'Close').click()
   const question = page.getByRole('dialog', { name: 'Leave without uploading?' })
@@ -118,15 +156,13 @@ test('the image picker asks before it discards images, and Escape closes one dia
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(picker(page)).toBeVisible()
-  const describe = cards(page)
-    .getByRole('button', { name: /^Describe/ })
-    .first()
-  await describe.click()
-  const description = page.getByRole('dialog', { name: 'Describe the image' })
-  await expect(description.locator(':focus')).toHaveCount(1)
+  const remove = button(page, `Delete “${moss.name}”`)
+  await remove.click()
+  const deletion = page.getByRole('dialog', { name: 'Delete this image?' })
+  await expect(deletion.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await expect(description).toBeHidden()
-  await expect(describe).toBeFocused()
+  await expect(deletion).toBeHidden()
+  await expect(remove).toBeFocused()
   await page.keyboard.press('Escape')
   await button(page, 'Leave').click()
   await expect(picker(page)).toBeHidden()

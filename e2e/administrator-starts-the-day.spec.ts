@@ -236,7 +236,7 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     await asked.getByLabel('Decorative').check()
     await press('Next')
     await field.fill('Moss')
-    await press('Next')
+    await field.press('Enter')
     await expect(page.getByRole('button', { name: 'Describe all' })).toHaveCount(0)
     await page.goBack()
     await expect(lineOf(page, /^1 draft$/)).toBeVisible()

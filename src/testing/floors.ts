@@ -23,6 +23,8 @@ const SHARED: Record<string, string[]> = {
     'take-image',
     'use-image-uploads',
     'ImagePicker',
+    'ImageField',
+    'MissingDescription',
     'DescribeButton',
     'FocusButton',
     'ChosenFilePreview',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '#ui/office/Dialog.tsx'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './DescribeButton.module.css'
-import { DescribeForm, type DescribeFormProps } from './DescribeForm.tsx'
+import { DescribeForm } from './DescribeForm.tsx'
 import { titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
 
@@ -17,34 +17,19 @@ export function DescribeButton({ image, reload }: DescribeButtonProps) {
       <Button size="sm" variant="outline" aria-label={`Describe “${titleOf(image)}”`} onClick={() => setIsOpen(true)}>
         Describe
       </Button>
-      <DescribeDialog
-        image={image}
-        isOpen={isOpen}
-        leaveLabel="Cancel"
-        reload={reload}
-        onSaved={close}
-        onLeave={close}
-      />
+      <Dialog opened={isOpen} onClose={close} title="Describe the image" withCloseButton={false} centered>
+        <div className={styles.image}>
+          <ResponsiveImage {...image} alt="" sizes="24rem" />
+        </div>
+        <DescribeForm
+          image={image}
+          saveLabel="Save"
+          leaveLabel="Cancel"
+          reload={reload}
+          onSaved={close}
+          onLeave={close}
+        />
+      </Dialog>
     </>
-  )
-}
-
-type DescribeDialogProps = Omit<DescribeFormProps, 'image' | 'saveLabel'> & {
-  image: Image | undefined
-  isOpen: boolean
-}
-
-export function DescribeDialog({ image, isOpen, ...form }: DescribeDialogProps) {
-  return (
-    <Dialog opened={isOpen} onClose={form.onLeave} title="Describe the image" withCloseButton={false} centered>
-      {image && (
-        <>
-          <div className={styles.image}>
-            <ResponsiveImage {...image} alt="" sizes="24rem" />
-          </div>
-          <DescribeForm key={image.id} image={image} saveLabel="Save" {...form} />
-        </>
-      )}
-    </Dialog>
   )
 }

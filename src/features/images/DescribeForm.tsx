@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { ALT_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -9,11 +9,10 @@ import pieces from '#ui/office/pieces.module.css'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './DescribeForm.module.css'
+import { DESCRIPTION_LABELS, descriptionOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
 
-const LABELS = { alt: 'description', isDecorative: 'decorative setting' }
-
-export type DescribeFormProps = {
+type DescribeFormProps = {
   image: Image
   saveLabel: ReactNode
   /** The label of the button that discards what was typed. */
@@ -23,9 +22,16 @@ export type DescribeFormProps = {
   onLeave: () => void
 }
 
+/** A description is one sentence, so it needs no line breaks. Enter also ends the composition of a character. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
+}
+
 export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, onLeave }: DescribeFormProps) {
-  const { id, alt, isDecorative, version } = image
-  const edit = useEdit(`picture-${id}`, { alt, isDecorative })
+  const { id, version } = image
+  const edit = useEdit(`picture-${id}`, descriptionOf(image))
   const { save, isSaving, failure, forget } = useSave({ reload })
 
   function change(part: Partial<Pick<Image, 'alt' | 'isDecorative'>>) {
@@ -45,7 +51,7 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
       },
       success: 'Description saved.',
       onSaved(saved) {
-        edit.settle(sent, { alt: saved.alt, isDecorative: saved.isDecorative })
+        edit.settle(sent, descriptionOf(saved))
         onSaved(saved)
       },
     })
@@ -60,6 +66,8 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
           autoComplete="off"
           value={edit.form.isDecorative ? '' : edit.form.alt}
           disabled={edit.form.isDecorative}
+          enterKeyHint="done"
+          onKeyDown={submitOnEnter}
           error={failure?.message}
           onChange={(event) => change({ alt: event.currentTarget.value })}
         />
@@ -88,7 +96,7 @@ export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, on
           {saveLabel}
         </BusyButton>
       </div>
-      <EditState edit={edit} what="description" labels={LABELS} onChoice={forget} />
+      <EditState edit={edit} what="description" labels={DESCRIPTION_LABELS} onChoice={forget} />
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { DescribeButton } from './DescribeButton.tsx'
 import styles from './ExistingImages.module.css'
 import { FocusButton } from './FocusButton.tsx'
 import cardStyles from './ImageCard.module.css'
-import { isUndescribed, nameOfUse, titleOf } from './image-filters.ts'
+import { isAmong, isUndescribed, nameOfUse, titleOf } from './image-filters.ts'
 import type { Image, ImagePage, ListedImage } from './images.schema.ts'
 
 type CardsProps = {
@@ -19,7 +19,7 @@ type CardsProps = {
   fresh: Image[]
   reload: () => Promise<void>
   onDeleted?: (id: number) => void
-  /** Omitted where images are managed but not selected. */
+  /** Omitted where images are managed but not selected. Images to select have no buttons, except Delete on new ones. */
   onSelect?: (image: Image) => void
   /** The images that are chosen so far, if several can be chosen. */
   chosen?: Image[] | undefined
@@ -78,13 +78,12 @@ function StillPreparing({ unfinished, all, reload }: StillPreparingProps) {
   )
 }
 
-const isAmong = (images: Image[], id: number) => images.some((image) => image.id === id)
-
 type ImageCardProps = CardsProps & { image: ListedImage }
 
 function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageCardProps) {
   const { id, isDecorative, usedBy, purpose } = image
   const title = titleOf(image)
+  const isNew = isAmong(fresh, id)
   const thumbnail = <ResponsiveImage {...image} alt="" sizes="14rem" />
 
   async function remove() {
@@ -111,19 +110,23 @@ function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageC
         <div className={cardStyles.frame}>{thumbnail}</div>
       )}
       <div className={cardStyles.text}>
-        {isAmong(fresh, id) && <p className={cardStyles.new}>New</p>}
+        {isNew && <p className={cardStyles.new}>New</p>}
         <p className={cardStyles.title} dir="auto">
           {title}
         </p>
         {isDecorative && <p>Decorative</p>}
-        {isUndescribed(image) && <p className={pieces.wrong}>No description yet</p>}
+        {!onSelect && isUndescribed(image) && <p className={pieces.wrong}>No description yet</p>}
         {usedBy.length === 0 && purpose === 'update' && <p className={cardStyles.uses}>From a weekly update</p>}
         {usedBy.length > 0 && <p className={cardStyles.uses}>{`Used in: ${usedBy.map(nameOfUse).join(', ')}`}</p>}
       </div>
       <div className={cardStyles.actions}>
-        <DescribeButton image={image} reload={reload} />
-        <FocusButton image={image} reload={reload} />
-        {usedBy.length === 0 && (
+        {!onSelect && (
+          <>
+            <DescribeButton image={image} reload={reload} />
+            <FocusButton image={image} reload={reload} />
+          </>
+        )}
+        {usedBy.length === 0 && (isNew || !onSelect) && (
           <ConfirmButton
             label="Delete"
             about={`“${title}”`}

@@ -19,6 +19,12 @@ export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Ima
 
 export const isUndescribed = ({ alt, isDecorative }: Image) => alt === '' && !isDecorative
 
+export const isAmong = (images: Image[], id: number) => images.some((image) => image.id === id)
+
+export const descriptionOf = ({ alt, isDecorative }: Image) => ({ alt, isDecorative })
+
+export const DESCRIPTION_LABELS = { alt: 'description', isDecorative: 'decorative setting' }
+
 /** Returns the words for a place that uses an image, such as “carousel”. */
 export function nameOfUse({ kind, title }: ImageUse): string {
   if (kind === 'slide') return 'carousel'

@@ -1,7 +1,7 @@
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useId } from 'react'
 import { useLoaderData } from 'react-router'
-import { ImagePicker } from '#features/images/ImagePicker.tsx'
+import { ImageField } from '#features/images/ImageField.tsx'
 import type { Image } from '#features/images/images.schema.ts'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
@@ -15,7 +15,6 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
-import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
@@ -124,13 +123,18 @@ function QuoteForm({ quote }: { quote: Quote }) {
     <form method="post" onSubmit={submit} className={styles.form}>
       <div className={styles.fields}>
         <QuoteFields words={edit.form} onChange={edit.change} />
-        <QuoteImage
-          image={file}
-          onChange={(image) => {
-            setPicked(image)
-            edit.change({ imageUrl: image?.imageUrl ?? null })
-          }}
-        />
+        <fieldset className={styles.image}>
+          <legend>Image</legend>
+          <ImageField
+            image={file}
+            pickLabel={file ? 'Change Image' : 'Add Image'}
+            onChange={(image) => {
+              setPicked(image)
+              edit.change({ imageUrl: image?.imageUrl ?? null })
+            }}
+            onDescribed={setPicked}
+          />
+        </fieldset>
         <TextColor value={edit.form.textColor} onChange={(color) => edit.change({ textColor: color })} />
       </div>
       <section className={styles.preview} aria-labelledby="quote-preview">
@@ -174,34 +178,6 @@ function TextColor({ value, onChange }: { value: Color; onChange: (color: Color)
       </p>
       <SegmentedControl aria-labelledby={label} data={COLORS} value={value} onChange={onChange} />
     </div>
-  )
-}
-
-type QuoteImageProps = { image: Image | null; onChange: (image: Image | null) => void }
-
-function QuoteImage({ image, onChange }: QuoteImageProps) {
-  const [isPicking, setIsPicking] = useState(false)
-  const pick = useRef<HTMLButtonElement>(null)
-  return (
-    <fieldset className={styles.image}>
-      <legend>Image</legend>
-      <div className={pieces.buttons}>
-        <Button ref={pick} variant="outline" size="sm" onClick={() => setIsPicking(true)}>
-          {image ? 'Change Image' : 'Add Image'}
-        </Button>
-        {image && (
-          <LinkButton
-            onClick={() => {
-              onChange(null)
-              pick.current?.focus()
-            }}
-          >
-            Remove Image
-          </LinkButton>
-        )}
-      </div>
-      <ImagePicker purpose="site" isOpen={isPicking} onClose={() => setIsPicking(false)} onSelect={onChange} />
-    </fieldset>
   )
 }
 

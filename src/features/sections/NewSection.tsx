@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ImageField } from '#features/images/ImageField.tsx'
 import type { Image } from '#features/images/images.schema.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
@@ -14,7 +15,6 @@ import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './NewSection.module.css'
-import { NewSectionImage } from './NewSectionImage.tsx'
 import { SectionFields, type Words } from './SectionFields.tsx'
 import helpStyles from './SectionsHelp.module.css'
 
@@ -114,11 +114,12 @@ function NewSectionForm({ draft, titleField, onChange, onCancel, onCreated }: Ne
   return (
     <AdminSection title="New section">
       <div className={styles.sheet}>
-        <NewSectionImage
+        <ImageField
           image={image}
-          about="the new section"
-          editLabel={image ? 'Edit Image' : 'Add Image'}
+          about=" of the new section"
+          pickLabel={image ? 'Edit Image' : 'Add Image'}
           onChange={(picked) => onChange({ image: picked })}
+          onDescribed={(described) => onChange({ image: described })}
         />
         <form className={styles.form} method="post" noValidate onSubmit={submit}>
           <SectionFields

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ImageField } from '#features/images/ImageField.tsx'
 import type { Image } from '#features/images/images.schema.ts'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
@@ -12,7 +13,6 @@ import { LinkButton } from '#ui/office/LinkButton.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { IN_TRASH, useEdit } from '#ui/office/use-edit.ts'
 import { type Saving, useSave } from '#ui/office/use-save.ts'
-import { NewSectionImage } from './NewSectionImage.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import styles from './SectionForm.module.css'
 import type { Section } from './sections.schema.ts'
@@ -130,7 +130,13 @@ function SectionImage({ section, saving, onGone }: SectionImageProps) {
   }
 
   return (
-    <NewSectionImage image={section.file} about={`“${section.title}”`} isBusy={saving.isSaving} onChange={change}>
+    <ImageField
+      image={section.file}
+      about={` of “${section.title}”`}
+      pickLabel="Edit Image"
+      isBusy={saving.isSaving}
+      onChange={change}
+    >
       <div ref={place} tabIndex={-1} className={styles.outcome} role="status">
         {failure && (
           <p>
@@ -144,6 +150,6 @@ function SectionImage({ section, saving, onGone }: SectionImageProps) {
           </p>
         )}
       </div>
-    </NewSectionImage>
+    </ImageField>
   )
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { titleOf } from '#features/images/image-filters.ts'
+import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import { CAPTION_MAX } from '#platform/http/limits.ts'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -65,6 +66,7 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
         <ResponsiveImage {...image} alt="" sizes="9rem" />
       </div>
       <div className={styles.fields}>
+        <MissingDescription image={image} />
         <TextInput
           label="Caption"
           aria-label={`Caption of “${title}”`}

@@ -4,6 +4,7 @@ import { FocusButton } from '#features/images/FocusButton.tsx'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import { titleOf } from '#features/images/image-filters.ts'
 import type { Image } from '#features/images/images.schema.ts'
+import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -74,6 +75,7 @@ export function HeroField({ imageId, hero: { image, keep }, isLocked, error, onC
           </LinkButton>
         )}
       </div>
+      {image && !isLocked && <MissingDescription image={image} reload={reload} onSaved={keep} />}
       <p id="hero-error" className={styles.error} role="status">
         {error}
       </p>

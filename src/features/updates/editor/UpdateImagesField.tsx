@@ -5,6 +5,7 @@ import { DescribeButton } from '#features/images/DescribeButton.tsx'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import { isUndescribed, titleOf } from '#features/images/image-filters.ts'
 import type { Image } from '#features/images/images.schema.ts'
+import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import type { ImageUploads } from '#features/images/use-image-uploads.ts'
 import { UPDATE_IMAGES_MAX } from '#platform/http/limits.ts'
 import { LeftIcon, RightIcon } from '#ui/office/icons.tsx'
@@ -39,7 +40,7 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
           onChoose={(files) => isPicking || field.choose(files)}
         />
         <Button variant="outline" onClick={() => setIsPicking(true)}>
-          Choose an existing image
+          Choose existing images
         </Button>
       </div>
       <p className={styles.full} aria-live="polite">
@@ -72,10 +73,12 @@ export function UpdateImagesField({ field, error }: { field: UpdateImages; error
         purpose="update"
         isOpen={isPicking}
         onClose={() => setIsPicking(false)}
-        onSelect={(image) => {
-          field.add(image)
-          setPicked(image.id)
+        most={Math.max(1, room)}
+        onSelect={(...chosen) => {
+          chosen.forEach(field.add)
+          setPicked(chosen[0].id)
         }}
+        onDescribed={field.reload}
       />
     </section>
   )
@@ -166,11 +169,9 @@ function UpdateImage({ image, index, count, isPicked, onMove, onRemove, reload }
       <p className={styles.title} dir="auto">
         {title}
       </p>
-      {isUndescribed(image) && (
-        <p className={styles.undescribed}>No description yet. People who can't see the image will miss it.</p>
-      )}
+      <MissingDescription image={image} reload={reload} />
       <div className={styles.actions}>
-        <DescribeButton image={image} reload={reload} />
+        {!isUndescribed(image) && <DescribeButton image={image} reload={reload} />}
         <LinkButton aria-label={`Remove “${title}”`} onClick={onRemove}>
           Remove
         </LinkButton>
