@@ -6,7 +6,7 @@ import { saveErasureList } from '#features/questions/erasure-list.ts'
 import { createErasureKey } from '#features/questions/erasures.queries.ts'
 import { queueDigest, queueSpamNotice } from '#features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '#features/questions/spam/held.queries.ts'
-import { deleteUnusedLogos, readSettings, startNewYear } from '#features/settings/settings.queries.ts'
+import { deleteUnusedLogos, readSettings, startNewDay, startNewYear } from '#features/settings/settings.queries.ts'
 import { deleteExpiredInvites } from '#features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '#features/staff/resets/resets.queries.ts'
 import { deleteOldDevices } from '#platform/access/known-devices.queries.ts'
@@ -65,6 +65,7 @@ async function maintain({ db, files, log }: Stores, now: Date): Promise<void> {
   await attempt(log, 'content version', () => mergeContentChanges(db))
   await attempt(log, 'erasure key', () => createErasureKey(db))
   await attempt(log, 'copyright year', () => startNewYear(db, now))
+  await attempt(log, 'opening hours', () => startNewDay(db, now))
 }
 
 /** Call this only at a confirmed date; see decision 012. */

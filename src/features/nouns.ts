@@ -97,7 +97,7 @@ export const NOUNS = {
     plural: 'Settings',
     hasVersions: true,
     usesImages: 'hero',
-    page: adminPaths.settings,
+    page: () => adminPaths.settings(),
   },
   slide: {
     table: 'slides',

@@ -1,5 +1,10 @@
+import type { Hours } from './hours.ts'
+
+/** The part of the home page that always comes last. */
+export const CAROUSEL = 'carousel'
+
 /** A part of the home page below its sections. */
-export type HomePart = 'quote' | 'carousel' | 'posts' | 'certificates'
+export type HomePart = 'quote' | 'visit' | 'posts' | 'certificates' | typeof CAROUSEL
 
 /** Where pages and emails can show the warning text. */
 export type WarningPlace = 'gate' | 'footer' | 'posts' | 'emails'
@@ -26,13 +31,20 @@ export type SiteWords = Partial<Look> & {
   ageGateExitUrl: string
   tagline?: string
   footerText?: string
+  hours?: Hours
+  /** A note on the hours. */
   openingHours?: string
+  postalAddress?: string | undefined
   licenseNumber?: string
   instagramUrl?: string
   facebookUrl?: string
   youtubeUrl?: string
   tiktokUrl?: string
   mapUrl?: string
+  resultsLead?: string
+  blogLead?: string
+  contactLead?: string
+  contactWelcome?: string
   /** IANA name; if undefined, UTC. */
   timeZone?: string
   ageQuestion?: string
@@ -68,4 +80,11 @@ export const lookOf = ({ accent, ground, scheme, typefaces }: Partial<Look>): Lo
   typefaces: typefaces ?? LOOK.typefaces,
 })
 
-export const HOME_PARTS: HomePart[] = ['quote', 'carousel']
+export const HOME_PARTS: HomePart[] = ['quote', 'visit', CAROUSEL]
+
+/** The introductions of public pages until administrators write their own. They claim nothing about the grower. */
+export const RESULTS_LEAD = 'Find yours by the batch number on your package.'
+export const BLOG_LEAD = 'Notes from the growing year.'
+export const CONTACT_LEAD = 'Ask about a batch, a plant or a visit.'
+export const CONTACT_WELCOME =
+  "Tell us what you'd like to know. If it's about something you bought, the batch number on the package helps."

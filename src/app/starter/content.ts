@@ -4,7 +4,7 @@ import json from './content.json' with { type: 'json' }
 
 const prose = (paragraphs: string[]) => paragraphs.join('\n\n')
 
-export const { carousel, certificates } = json
+export const { carousel, certificates, settings } = json
 export const quote = { ...json.quote, textColor: json.quote.textColor as 'white' | 'black' }
 export const sections = json.sections.map((section) => ({ ...section, text: prose(section.text) }))
 export const posts = json.posts.map((post) => ({ ...post, content: prose(post.content) }))

@@ -1,5 +1,6 @@
 import type { StarterContent } from '#features/dashboard/starter-content.schema.ts'
 import { kindsWith, NOUNS } from '#features/nouns.ts'
+import { addStarterSettings, removeStarterSettings } from '#features/settings/settings.queries.ts'
 import { readSetAside, type SetAside, storeSetAside, takeSetAside } from '#features/trash/set-aside.queries.ts'
 import { restore } from '#features/trash/trash.queries.ts'
 import type { TrashKind } from '#features/trash/trash.schema.ts'
@@ -84,6 +85,7 @@ export async function removeStarterContent(tx: Db, now: Date): Promise<boolean> 
   if (removable.length === 0) return false
   await storeSetAside(tx, { at: now.toISOString(), items: removable.map(({ kind, id }) => ({ kind, id })) })
   for (const { kind, id } of removable) await moveToTrash(tx, kind, id, now)
+  await removeStarterSettings(tx, content.settings, now)
   return true
 }
 
@@ -103,6 +105,7 @@ export async function restoreStarterContent(tx: Db, now: Date): Promise<Named[] 
       } else await restore(tx, noun, id)
     }
   }
+  await addStarterSettings(tx, content.settings, now)
   return trashed
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { kindsWith } from '#features/nouns.ts'
 import { type Db, serializable } from '#platform/db/database.ts'
+import { NO_HOURS } from '#platform/hours.ts'
 import { asAdministrator, createCertificate, createImage, createQuote, createSection } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { cleanUp } from '../housekeeping.ts'
@@ -115,6 +116,24 @@ test('removing the starter content keeps and names the items that an administrat
     { title: 'Our hollow', file: { alt: expect.stringContaining('valley') } },
     { title: 'Own', file: { id: images[1] } },
   ])
+})
+
+test("the starter's hours and sentences go with it and come back, but changed ones stay", async () => {
+  const call = await start()
+  const contactUs = async () => (await (await its.site.get('/contact-us')).text()).split('id="boot"')[0] ?? ''
+  expect(await contactUs()).toContain('usually with soil on the keyboard')
+  expect(await contactUs()).toContain('Thursday to Saturday')
+  await call('PUT', '/api/admin/settings', { openingHours: 'By appointment' })
+  await call('DELETE', STARTER)
+  expect((await call('GET', '/api/admin/settings')).body).toMatchObject({
+    ...{ contactLead: 'Ask about a batch, a plant or a visit.', openingHours: 'By appointment' },
+    ...{ resultsLead: 'Find yours by the batch number on your package.', hours: NO_HOURS },
+  })
+  for (const gone of ['soil on the keyboard', 'Thursday']) expect(await contactUs()).not.toContain(gone)
+  await call('PUT', '/api/admin/settings', { contactLead: 'Write to us.' })
+  await call('POST', RESTORE)
+  const page = await contactUs()
+  for (const words of ['Thursday to Saturday', 'By appointment', 'Write to us.']) expect(page).toContain(words)
 })
 
 test('removed starter content stays when the trash is cleaned up, and no one can delete or restore a part of it', async () => {

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { addStarterSettings } from '#features/settings/settings.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import * as content from './content.ts'
@@ -91,4 +92,5 @@ export async function addStarterRows(tx: Db, { images, certificates }: StarterFi
       .values({ ...post, published: 1, ...dates })
       .execute()
   }
+  await addStarterSettings(tx, content.settings, new Date(now))
 }

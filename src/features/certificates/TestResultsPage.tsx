@@ -1,6 +1,7 @@
 import { parseResponse } from 'hono/client'
 import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
+import { RESULTS_LEAD } from '#platform/site-words.ts'
 import { apiOf, type Missing, onePage, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
 import { ReadingDialog } from '#ui/pdf-reader/ReadingDialog.tsx'
@@ -43,13 +44,14 @@ const toShown = (page: CertificatePage): CertificatePage | Missing => (isBeyond(
 export function Component() {
   const loaded: { search: string; list: CertificatePage | Missing } = useLoaderData<typeof loader>()
   const { search, list } = loaded
+  const { resultsLead = RESULTS_LEAD } = useSite()
   if (list === 'missing') return <NotFound firstPage={paths.testResults({ search })} />
   return (
     <>
       <ResultsHead search={search} list={list === 'failed' ? null : list} />
       <div className={styles.head}>
         <PageBand title="Certificates of analysis" isLow>
-          <p>An independent laboratory tests every batch. Find yours by the batch number on your package.</p>
+          {resultsLead && <p dir="auto">{resultsLead}</p>}
         </PageBand>
         <div className={styles.search}>
           <PublicCertificateSearch loaded={loaded} />

@@ -9,6 +9,7 @@ import { HOME_PARTS, type HomePart } from '#platform/site-words.ts'
 import { apiOf, onePage, orNull, wholeList } from '#ui/api-client.ts'
 import { Head } from '#ui/site/Head.tsx'
 import { siteOf, useSite } from '#ui/site/site.ts'
+import { VisitUs } from '#ui/site/visit/VisitUs.tsx'
 import { Carousel } from './Carousel.tsx'
 import { Hero } from './Hero.tsx'
 import styles from './HomePage.module.css'
@@ -41,6 +42,7 @@ export function Component() {
   // Undefined if the settings did not name this part when the data was loaded.
   const parts: Record<HomePart, ReactNode> = {
     quote: quote && <QuoteBlock quote={quote} />,
+    visit: <VisitUs isBand />,
     carousel: carousel !== undefined && !carousel?.isHidden && <Carousel firstPage={carousel} />,
     posts: posts !== undefined && <NewestPosts posts={posts?.posts ?? null} />,
     certificates: certificates !== undefined && <NewestCertificates certificates={certificates?.coas ?? null} />,

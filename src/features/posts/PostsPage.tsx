@@ -1,5 +1,6 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { BLOG_LEAD } from '#platform/site-words.ts'
 import { apiOf, type Missing, onePage, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
 import { Day } from '#ui/site/Day.tsx'
@@ -45,11 +46,8 @@ function FailedPosts() {
 }
 
 function Band() {
-  return (
-    <PageBand title="Blog">
-      <p>Notes from the growing year.</p>
-    </PageBand>
-  )
+  const { blogLead = BLOG_LEAD } = useSite()
+  return <PageBand title="Blog">{blogLead && <p dir="auto">{blogLead}</p>}</PageBand>
 }
 
 function Posts({ posts, ...list }: PostPage) {

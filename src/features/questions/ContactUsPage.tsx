@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, useSearchParams } from 'react-router'
+import { CONTACT_LEAD, CONTACT_WELCOME } from '#platform/site-words.ts'
 import { apiOf } from '#ui/api-client.ts'
 import type { FormOutcome } from '#ui/site/form-outcome.ts'
 import { Head } from '#ui/site/Head.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
 import { useSite } from '#ui/site/site.ts'
 import { cleanSearch } from '#ui/site/use-search.ts'
+import { VisitUs } from '#ui/site/visit/VisitUs.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactUsPage.module.css'
 import type { ContactInput } from './contacts.schema.ts'
@@ -21,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const { brand, contactEmail, location } = useSite()
+  const { brand, contactEmail, location, contactLead = CONTACT_LEAD, contactWelcome = CONTACT_WELCOME } = useSite()
   const [parameters] = useSearchParams()
   const batch = cleanSearch(parameters.get('batch') ?? '')
   return (
@@ -30,20 +32,22 @@ export function Component() {
         title="Contact Us"
         description={`Questions about our plants or lab results? Write to ${brand} in ${location}.`}
       />
-      <PageBand title="Welcome">
-        <p>Ask about a batch, a plant or a visit. A person reads every message, usually with soil on the keyboard.</p>
-      </PageBand>
+      <PageBand title="Welcome">{contactLead && <p dir="auto">{contactLead}</p>}</PageBand>
       <div className={styles.page}>
         <div className={styles.aside}>
           <h2>Contact Us</h2>
+          {contactWelcome && (
+            <p className={styles.welcome} dir="auto">
+              {contactWelcome}
+            </p>
+          )}
           <p>
-            Tell us what you'd like to know. If it's about something you bought, the batch number on the package helps.
-          </p>
-          <p>
-            Or write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+            {contactWelcome ? 'Or write to ' : 'Write to '}
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
           </p>
         </div>
         <ContactForm key={batch} begun={batch && `I couldn't find test results for “${batch}”. Can you help?`} />
+        <VisitUs className={styles.visit} />
       </div>
     </>
   )

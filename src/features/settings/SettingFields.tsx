@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { AGE_MAX, AGE_MIN } from '#platform/http/limits.ts'
-import { AGE_PLACEHOLDER, type HomePart } from '#platform/site-words.ts'
+import { AGE_PLACEHOLDER, CAROUSEL, type HomePart } from '#platform/site-words.ts'
 import type { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { HOME_PART_NAMES, joinNames, type SettingWords, splitNames, THIS_YEAR } from './setting-words.ts'
@@ -12,6 +12,10 @@ export type GroupProps = {
   words: SettingWords
   /** The props of a text input. */
   field: (name: Field) => ReturnType<typeof fieldProps>
+  /** The error of an input that `field` does not know. */
+  error: (name: string) => string | undefined
+  /** Call this when the user leaves such an input. */
+  leave: (name: string) => void
   change: (part: Partial<SettingWords>) => void
 }
 
@@ -61,38 +65,47 @@ export function AddressFields({ field }: GroupProps) {
     <>
       <Textarea
         label="Postal address"
-        description="Shown in weekly updates. Leave blank to use the place."
+        description="Shown to visitors and in weekly updates. Leave blank to use the place."
         {...field('postalAddress')}
-      />
-      <Textarea
-        label="Opening hours"
-        description="Shown in the footer. Leave blank for none."
-        {...field('openingHours')}
       />
       <TextInput
         label="License number"
-        description="Shown in the footer. Leave blank for none."
+        description="Shown below the place and in the footer. Leave blank for none."
         {...field('licenseNumber')}
       />
     </>
   )
 }
 
-const LINKS = [
-  ['mapUrl', 'Map'],
+const PROFILES = [
   ['instagramUrl', 'Instagram'],
   ['facebookUrl', 'Facebook'],
   ['youtubeUrl', 'YouTube'],
   ['tiktokUrl', 'TikTok'],
 ] as const
 
+const ADDRESS = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 export function LinkFields({ field }: GroupProps) {
   return (
     <>
-      <p>The footer shows the links that you fill in.</p>
-      {LINKS.map(([name, label]) => (
-        <TextInput key={name} label={label} type="url" inputMode="url" placeholder="https://" {...field(name)} />
+      <p>Contact Us and the home page show the links that you fill in.</p>
+      <TextInput label="Map" placeholder="maps.app.goo.gl/…" {...ADDRESS} {...field('mapUrl')} />
+      {PROFILES.map(([name, label]) => (
+        <TextInput key={name} label={label} placeholder="@name or address" {...ADDRESS} {...field(name)} />
       ))}
+    </>
+  )
+}
+
+export function WordsFields({ field }: GroupProps) {
+  return (
+    <>
+      <p>The introductions of your pages. Leave one blank for none.</p>
+      <Textarea label="Test results" description="On wide screens only." {...field('resultsLead')} />
+      <Textarea label="Blog" {...field('blogLead')} />
+      <Textarea label="Contact Us" description="Below “Welcome”." {...field('contactLead')} />
+      <Textarea label="Welcome text" description="Beside the contact form." {...field('contactWelcome')} />
     </>
   )
 }
@@ -141,8 +154,7 @@ export function AgeFields({ words: { ageQuestion, minimumAge }, field }: GroupPr
       <TextInput
         label="Where “No” leads"
         description="The address of another website."
-        type="url"
-        inputMode="url"
+        {...ADDRESS}
         {...field('ageGateExitUrl')}
       />
     </>
@@ -151,26 +163,32 @@ export function AgeFields({ words: { ageQuestion, minimumAge }, field }: GroupPr
 
 const PARTS = Object.keys(HOME_PART_NAMES) as HomePart[]
 const PLACES = ['First', 'Second', 'Third', 'Fourth']
+const LAST = 'Last'
 const HIDDEN = 'Not shown'
 
 export function HomeFields({ words, change }: GroupProps) {
   const shown = splitNames(HOME_PART_NAMES, words.homeParts)
+  const ordered: HomePart[] = shown.filter((part) => part !== CAROUSEL)
+  const placesOf = (part: HomePart) =>
+    part === CAROUSEL ? [LAST] : PLACES.slice(0, ordered.length + (ordered.includes(part) ? 0 : 1))
 
   function move(part: HomePart, place: string) {
     const others = shown.filter((other) => other !== part)
-    const parts = place === HIDDEN ? others : others.toSpliced(PLACES.indexOf(place), 0, part)
+    const index = place === LAST ? others.length : PLACES.indexOf(place)
+    const parts = place === HIDDEN ? others : others.toSpliced(index, 0, part)
     change({ homeParts: joinNames(HOME_PART_NAMES, parts) })
   }
 
   return (
     <>
-      <p>Your sections always come first. Choose what follows them, and in what order.</p>
+      <p>Your sections always come first, and the carousel last. Choose what comes between them, and in what order.</p>
       {PARTS.map((part) => (
         <NativeSelect
           key={part}
           label={HOME_PART_NAMES[part]}
-          data={[HIDDEN, ...PLACES.slice(0, shown.includes(part) ? shown.length : shown.length + 1)]}
-          value={PLACES[shown.indexOf(part)] ?? HIDDEN}
+          description={part === 'visit' ? 'Your hours, address and links, if you have filled them in.' : undefined}
+          data={[HIDDEN, ...placesOf(part)]}
+          value={shown.includes(part) ? placesOf(part).at(ordered.indexOf(part)) : HIDDEN}
           onChange={(event) => move(part, event.currentTarget.value)}
         />
       ))}

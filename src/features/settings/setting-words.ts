@@ -1,5 +1,6 @@
-import type { HomePart, WarningPlace } from '#platform/site-words.ts'
+import { CAROUSEL, type HomePart, type WarningPlace } from '#platform/site-words.ts'
 import { fieldErrors } from '#ui/office/field-errors.ts'
+import { hoursErrors, hoursWords, readHours } from './hours/hours-words.ts'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { changedSettingsSchema, type Settings, type SettingsInput, type SettingValues } from './settings.schema.ts'
 import { warningErrors } from './warning.ts'
@@ -10,9 +11,10 @@ export type SettingWords = Record<keyof SettingValues, string>
 export const THIS_YEAR = 'This year'
 export const HOME_PART_NAMES: Record<HomePart, string> = {
   quote: 'Quote',
-  carousel: 'Carousel',
+  visit: 'Visit us',
   posts: 'Newest posts',
   certificates: 'Newest certificates',
+  [CAROUSEL]: 'Carousel',
 }
 export const WARNING_PLACE_NAMES: Record<WarningPlace, string> = {
   gate: 'Age question',
@@ -27,6 +29,7 @@ const SEPARATOR = ', '
 export const settingWords = (settings: Settings): SettingWords => ({
   ...(Object.fromEntries(FIELDS.map((field) => [field, `${settings[field]}`])) as SettingWords),
   copyrightYear: settings.copyrightYear === 'current' ? THIS_YEAR : `${settings.copyrightYear}`,
+  hours: hoursWords(settings.hours),
   homeParts: joinNames(HOME_PART_NAMES, settings.homeParts),
   heroImageId: heroWords(settings.heroImageId),
   warningPlaces: joinNames(WARNING_PLACE_NAMES, settings.warningPlaces),
@@ -54,14 +57,15 @@ export function changedSettings(words: SettingWords, stored: SettingWords): Sett
 
 function parsed(field: keyof SettingValues, words: string) {
   if (field === 'homeParts') return splitNames(HOME_PART_NAMES, words)
+  if (field === 'hours') return readHours(words)
   if (field === 'heroImageId' || field === 'logoId') return readIdWords(words)
   if (field === 'warningPlaces') return splitNames(WARNING_PLACE_NAMES, words)
   if (words === THIS_YEAR && field === 'copyrightYear') return 'current'
-  return field === 'minimumAge' || field === 'copyrightYear' ? Number(words) : words
+  return field === 'minimumAge' || field === 'copyrightYear' ? Number(words.replaceAll(/\s/g, '')) : words
 }
 
-/** Returns the errors by field, before the form is sent. The server checks with the same rules. */
-export const settingErrors = (words: SettingWords, stored: SettingWords): Record<string, string> => ({
-  ...fieldErrors(changedSettingsSchema, changedSettings(words, stored)),
-  ...warningErrors(words),
-})
+/** Returns the errors by input, before the form is sent. The server checks with the same rules. */
+export function settingErrors(words: SettingWords, stored: SettingWords): Record<string, string> {
+  const { hours, ...errors } = fieldErrors(changedSettingsSchema, changedSettings(words, stored))
+  return { ...errors, ...warningErrors(words), ...hoursErrors(words.hours) }
+}

@@ -5,13 +5,18 @@ import { DEFAULT_WORDING_LIST } from '#features/wording/wording-list.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { planFileDeletion } from '#platform/files/files.queries.ts'
+import { comingHours, NO_HOURS } from '#platform/hours.ts'
 import { fail } from '#platform/http/errors.ts'
 import {
   AGE_QUESTION,
+  BLOG_LEAD,
+  CONTACT_LEAD,
+  CONTACT_WELCOME,
   HOME_PARTS,
   LOOK,
   lookOf,
   MINIMUM_AGE,
+  RESULTS_LEAD,
   STARTER_BRAND,
   STARTER_EMAIL,
   TAGLINE,
@@ -34,6 +39,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Unpublished looks, which only browsers store, may contain a logo for this long. */
 const LOGO_KEPT_MS = 30 * DAY_MS
 const FUTURE = 'The date of this confirmation is in the future. Enter the day when you checked the text.'
+/** The stored day from which pages list exceptions of the hours, so that a cached page depends only on the database. */
+const HOURS_DAY = 'hoursDay'
 const LOGO_GONE = 'This logo was deleted. Upload it again.'
 
 /** `raw`: all fields. `chosen`: only fields that this version knows and whose values it can use. */
@@ -41,15 +48,18 @@ type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; ve
 
 /** Returns the configuration, with the values that administrators have changed. */
 export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
-  const { updatedAt, ...stored } = await readStored(db, log)
+  const { updatedAt, raw, ...stored } = await readStored(db, log)
   const chosen = effective(config, stored.chosen)
+  const first = firstValues(config)
   if (Object.keys(chosen).length === 0) return withDrawings(config)
-  const { postalAddress, copyrightYear, logoId, ...words } = withoutOfficeWords(chosen)
+  const { postalAddress = first.postalAddress, copyrightYear, logoId, hours, ...words } = withoutOfficeWords(chosen)
   const logo = logoId ? await findLogo(db, logoId) : undefined
   const site = {
     ...config.site,
     ...words,
     copyrightYear: config.site.copyrightYear,
+    ...(hours && { hours: comingHours(hours, `${raw[HOURS_DAY] ?? updatedAt.slice(0, 10)}`) }),
+    postalAddress: postalAddress || undefined,
     ...(logo && { logo: siteLogoOf(logo, words) }),
   }
   if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear
@@ -57,7 +67,7 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   return withDrawings({
     ...config,
     site,
-    postalAddress: (postalAddress ?? firstValues(config).postalAddress) || site.location,
+    postalAddress: postalAddress || site.location,
     mailFrom: typeof mailFrom === 'string' ? mailFrom : { name: site.brand, address: site.contactEmail },
   })
 }
@@ -103,6 +113,7 @@ export async function saveSettings(
     delete next[field]
     if (!isEqual(form[field], first[field])) next[field] = form[field]
   }
+  if (changed.includes('hours') || changed.includes('timeZone')) setHoursDay(next, now)
   const row = { value: JSON.stringify(next), updated_at: now.toISOString() }
   await tx
     .insertInto('settings')
@@ -123,6 +134,52 @@ export async function setFirstTimeZone(tx: Db, config: Config, timeZone: string,
 /** @throws 403 */
 export function requireUnlocked({ areSettingsLocked }: Config) {
   if (areSettingsLocked) throw fail(403, "The settings are locked by SETTINGS=locked, so they can't be changed here.")
+}
+
+/** Moves the day from which pages list exceptions of the hours, so that cached pages change. Keeps version and time. */
+export async function startNewDay(tx: Db, now: Date): Promise<void> {
+  const { raw, version } = await readStored(tx)
+  const next = { ...raw }
+  setHoursDay(next, now)
+  if (isEqual(next, raw)) return
+  // Someone who saves at the same moment sets the day too.
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(next) })
+    .where('version', '=', version)
+    .execute()
+}
+
+function setHoursDay(raw: Record<string, unknown>, now: Date) {
+  const { hours, timeZone } = usable(raw)
+  if (hours) raw[HOURS_DAY] = dayIn(timeZone, now)
+  else delete raw[HOURS_DAY]
+}
+
+type StarterSettings = Partial<SettingValues>
+
+/** Sets the fields that nobody has set. `tx` must be serializable, unless the site is new. */
+export async function addStarterSettings(tx: Db, values: StarterSettings, now: Date): Promise<void> {
+  const next: Record<string, unknown> = { ...values, ...(await readStored(tx)).raw }
+  setHoursDay(next, now)
+  const value = JSON.stringify(next)
+  await tx
+    .insertInto('settings')
+    .values({ id: SETTINGS_ID, value, updated_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Sets the fields that still have these values back to their first values. `tx` must be serializable. */
+export async function removeStarterSettings(tx: Db, values: StarterSettings, now: Date): Promise<void> {
+  const { raw } = await readStored(tx)
+  const kept = Object.entries(raw).filter(([field, value]) => !isEqual(value, values[field as Field]))
+  const next = Object.fromEntries(kept)
+  setHoursDay(next, now)
+  await tx
+    .updateTable('settings')
+    .set({ value: JSON.stringify(next) })
+    .execute()
 }
 
 /** In a new year, touches the row if pages show the current year, so that cached pages change. Keeps the version. */
@@ -164,7 +221,8 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ credit: site.credit, copyrightYear: site.copyrightYear, ageGateExitUrl: site.ageGateExitUrl },
     ...{ tagline: TAGLINE, ageQuestion: AGE_QUESTION, minimumAge: MINIMUM_AGE, homeParts: HOME_PARTS, timeZone: UTC },
     heroImageId: 0,
-    ...{ openingHours: '', licenseNumber: '', footerText: '' },
+    ...{ hours: NO_HOURS, openingHours: '', licenseNumber: '', footerText: '' },
+    ...{ resultsLead: RESULTS_LEAD, blogLead: BLOG_LEAD, contactLead: CONTACT_LEAD, contactWelcome: CONTACT_WELCOME },
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,
     ...{ warningText: '', warningSource: '', warningDate: '', warningPlaces: [], warningConfirmedOn: '' },
@@ -205,7 +263,11 @@ export const settingsSteps: FirstStepSource = async ({ db, config }) => {
   const { brand, contactEmail, timeZone = UTC } = { ...config.site, ...chosen }
   const isNamed = brand !== STARTER_BRAND && contactEmail !== STARTER_EMAIL
   return [
-    { text: `Set name, email and time zone (${timeZone})`, href: adminPaths.settings(), isDone: isNamed },
+    {
+      text: `Set name, email and time zone (${timeZone})`,
+      href: adminPaths.settings({ part: 'name' }),
+      isDone: isNamed,
+    },
     { text: 'Add your logo', href: adminPaths.look(), isDone: Number(raw.logoId) > 0 },
     { text: 'Choose your colors', href: adminPaths.look(), isDone: !isEqual(lookOf(chosen), LOOK) },
   ]
@@ -249,6 +311,8 @@ export const versionedSettings: Versioned = {
 export const labelsOf = (fields: Field[]) => fields.map((field) => SETTING_LABELS[field]).join(', ')
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const dayIn = (timeZone = UTC, at: Date) => at.toLocaleDateString('sv-SE', { timeZone })
 
 const yearOf = (at: string, timeZone = UTC) =>
   Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(new Date(at)))

@@ -6,8 +6,10 @@ import {
   AGE_MIN,
   AGE_QUESTION_MAX,
   BRAND_MAX,
+  CONTACT_WELCOME_MAX,
   CREDIT_LINE_MAX,
   FOOTER_TEXT_MAX,
+  LEAD_MAX,
   LICENSE_MAX,
   LINK_MAX,
   OPENING_HOURS_MAX,
@@ -23,8 +25,10 @@ import {
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
-import { LOOK, TYPEFACES } from '#platform/site-words.ts'
+import { CAROUSEL, LOOK, TYPEFACES } from '#platform/site-words.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
+import { completeAddress, completeProfile, NETWORKS } from './complete-link.ts'
+import { hoursSchema } from './hours/hours.schema.ts'
 import { DAY_SENTENCE, MONTH_SENTENCE } from './warning.ts'
 
 const AGE_SENTENCE = `Enter an age from ${AGE_MIN} to ${AGE_MAX}.`
@@ -36,7 +40,7 @@ export const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`
 const addressSchema = (protocols: string[], sentence: string) =>
   z
     .string(sentence)
-    .trim()
+    .overwrite(completeAddress)
     .max(LINK_MAX, `A link can have at most ${LINK_MAX} characters.`)
     .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), sentence)
     .refine((text) => !/\s/.test(text), 'Remove the spaces from this address.')
@@ -69,7 +73,16 @@ const checkedWordingListSchema = wordingListSchema.check(({ value, issues }) => 
   if (error) issues.push({ code: 'custom', input: value, message: error })
 })
 
-const linkSchema = z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE)
+const linkSchema = (complete = completeAddress) =>
+  z
+    .string(LINK_SENTENCE)
+    .overwrite(complete)
+    .pipe(z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE))
+
+const profileSchema = (network: keyof typeof NETWORKS) =>
+  linkSchema((typed) => completeProfile(typed, NETWORKS[network])).openapi({
+    description: 'An https address. A name such as @maple, or an address without https://, is completed.',
+  })
 
 /** The fields that administrators set. Also validates each value that is read from the database, for each request. */
 export const SETTING_FIELDS = {
@@ -80,17 +93,24 @@ export const SETTING_FIELDS = {
   postalAddress: textSchema('A postal address', { max: POSTAL_ADDRESS_MAX }).openapi({
     description: 'Postal address of the sender in weekly updates; if empty, `location` is used.',
   }),
-  openingHours: textSchema('Opening hours', { max: OPENING_HOURS_MAX }),
+  hours: hoursSchema,
+  openingHours: textSchema('A note on the hours', { max: OPENING_HOURS_MAX }).openapi({
+    description: 'A note below the hours, such as “By appointment”.',
+  }),
   licenseNumber: lineSchema('A license number', { max: LICENSE_MAX }),
   timeZone: z.string('Choose a time zone.').refine(isTimeZone, 'Choose a time zone from the list.').openapi({
     description: 'IANA time zone for the dates of posts and certificates.',
     example: 'America/New_York',
   }),
-  instagramUrl: linkSchema,
-  facebookUrl: linkSchema,
-  youtubeUrl: linkSchema,
-  tiktokUrl: linkSchema,
-  mapUrl: linkSchema,
+  instagramUrl: profileSchema('instagramUrl'),
+  facebookUrl: profileSchema('facebookUrl'),
+  youtubeUrl: profileSchema('youtubeUrl'),
+  tiktokUrl: profileSchema('tiktokUrl'),
+  mapUrl: linkSchema(),
+  resultsLead: lineSchema('A lead line', { max: LEAD_MAX }),
+  blogLead: lineSchema('A lead line', { max: LEAD_MAX }),
+  contactLead: lineSchema('A lead line', { max: LEAD_MAX }),
+  contactWelcome: textSchema('A welcome text', { max: CONTACT_WELCOME_MAX }),
   footerText: textSchema('The footer text', { max: FOOTER_TEXT_MAX }),
   credit: lineSchema('A credit', { max: CREDIT_LINE_MAX }),
   copyrightYear: z
@@ -105,8 +125,10 @@ export const SETTING_FIELDS = {
   }),
   ageGateExitUrl: addressSchema(['https:', 'http:'], 'Enter an address that begins with https:// or http://.'),
   homeParts: z
-    .array(z.enum(['quote', 'carousel', 'posts', 'certificates'], '“homeParts” contains an unknown part.'))
-    .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.'),
+    .array(z.enum(['quote', 'visit', 'posts', 'certificates', CAROUSEL], '“homeParts” contains an unknown part.'))
+    .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.')
+    .overwrite((parts) => [...parts.filter((part) => part !== CAROUSEL), ...parts.filter((part) => part === CAROUSEL)])
+    .openapi({ description: 'The parts of the home page below its sections. The carousel always comes last.' }),
   heroImageId: integerSchema('Choose an image from the library.').openapi({
     description: 'Image behind the welcome; 0 for the built-in drawing.',
   }),

@@ -12,4 +12,6 @@ export function Day({ at }: { at: string }) {
 /** Returns the day in a time zone, as midnight UTC. */
 const dayIn = (timeZone: string, at: string) => new Date(new Date(at).toLocaleDateString('sv-SE', { timeZone }))
 
-export const longDay = (date: Date) => `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+export const monthDay = (date: Date) => `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`
+
+export const longDay = (date: Date) => `${monthDay(date)}, ${date.getUTCFullYear()}`

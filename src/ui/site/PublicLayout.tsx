@@ -77,11 +77,10 @@ function Header() {
 
 function Footer() {
   const site = useSite()
-  const { brand, copyrightYear, location, contactEmail, credit, logo } = site
+  const { brand, copyrightYear, location, contactEmail, credit, logo, footerText, licenseNumber } = site
   const warning = warningFor(site, 'footer')
   return (
     <footer className={styles.footer}>
-      <FooterExtras />
       {logo && <FooterLogo logo={logo} />}
       <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
       <p>{location}</p>
@@ -89,45 +88,17 @@ function Footer() {
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </p>
       {credit && <p className={styles.credit}>{credit}</p>}
+      {(footerText || licenseNumber) && (
+        <div className={styles.extras}>
+          {footerText && <p dir="auto">{footerText}</p>}
+          {licenseNumber && <p>{`License ${licenseNumber}`}</p>}
+        </div>
+      )}
       {warning && (
         <p className={styles.warning} dir="auto">
           {unbroken(warning)}
         </p>
       )}
     </footer>
-  )
-}
-
-/** The parts of the footer that are empty until administrators fill them in. */
-function FooterExtras() {
-  const { footerText, openingHours, licenseNumber, ...site } = useSite()
-  const links = [
-    { name: 'Map', href: site.mapUrl },
-    { name: 'Instagram', href: site.instagramUrl },
-    { name: 'Facebook', href: site.facebookUrl },
-    { name: 'YouTube', href: site.youtubeUrl },
-    { name: 'TikTok', href: site.tiktokUrl },
-  ].filter(({ href }) => href)
-  if (!footerText && !openingHours && !licenseNumber && links.length === 0) return null
-  return (
-    <div className={styles.extras}>
-      {footerText && <p dir="auto">{footerText}</p>}
-      {openingHours && (
-        <div>
-          <h2>Opening hours</h2>
-          <p dir="auto">{openingHours}</p>
-        </div>
-      )}
-      {links.length > 0 && (
-        <ul aria-label={`${site.brand} elsewhere`}>
-          {links.map(({ name, href }) => (
-            <li key={name}>
-              <a href={href}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {licenseNumber && <p>{`License ${licenseNumber}`}</p>}
-    </div>
   )
 }
