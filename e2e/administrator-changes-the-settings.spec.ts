@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { callAs, test } from './own-site.ts'
-import { expect, expectNoSidewaysScroll, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage } from './site.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  expectUsable,
+  FRESH_PAGE,
+  ON_A_PHONE,
+  openAdminPage,
+} from './site.ts'
 
 const PATH = '/admin/settings'
 
@@ -8,17 +16,19 @@ test.use({ contextOptions: { reducedMotion: 'reduce', timezoneId: 'America/New_Y
 
 type Own = Parameters<typeof callAs>[0]
 const change = (own: Own, settings: object) => callAs(own, 'PUT', '/api/admin/settings', settings)
+const NO_HOURS = { days: [[], [], [], [], [], [], []], exceptions: [] }
 const FIRST = {
   timeZone: 'UTC',
   brand: 'Fernhollow Botanicals',
   tagline: 'Where nature meets terpenes',
   minimumAge: 21,
   mapUrl: '',
+  hours: NO_HOURS,
   warningText: '',
 }
 
 test.beforeEach(async ({ signedIn: _, ownSite }) => {
-  await change(ownSite, { ...FIRST, homeParts: ['quote', 'carousel'] })
+  await change(ownSite, { ...FIRST, homeParts: ['quote', 'visit', 'carousel'] })
 })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' })
@@ -27,7 +37,7 @@ async function saveAll(page: Page) {
   await expect(page.getByText('Settings saved.')).toBeVisible()
 }
 
-/** On a phone, only the first group is open when the page loads. */
+/** On a phone, all groups are folded when the page loads. */
 async function unfold(page: Page, title: string) {
   const group = page.locator('details').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
   if ((await group.getAttribute('open')) === null) await group.locator('> summary').click()
@@ -36,12 +46,14 @@ async function unfold(page: Page, title: string) {
 test('the home page shows the name and tagline that an administrator changed', ON_A_PHONE, async ({ page }) => {
   await openAdminPage(page, PATH)
   await expectNoViolations(page)
+  await unfold(page, 'Name, email and place')
   await page.getByLabel('Name', { exact: true }).fill('Moss & Fern 🌿')
   await page.getByLabel('Tagline').fill('Slow-grown in Vermont')
   await page.getByRole('button', { name: 'Use America/New_York' }).click()
   await expect(page.getByLabel('Time zone')).toHaveValue('America/New_York')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await page.reload()
+  await unfold(page, 'Name, email and place')
   await expect(page.getByLabel('Tagline')).toHaveValue('Slow-grown in Vermont')
   await saveAll(page)
   await expect(page).toHaveTitle('Settings – Moss & Fern 🌿')
@@ -110,11 +122,27 @@ test('an invalid setting shows an error, and Save opens its group and focuses it
   await expect(page.getByText(/at most 80 characters/)).toBeHidden()
   await unfold(page, 'Links')
   await page.getByLabel('Map').fill('javascript:alert(1)')
-  await page.locator('details').filter({ hasText: 'Links' }).locator('summary').click()
+  await page.getByRole('heading', { name: 'Links', exact: true }).click()
   await save(page).click()
   await expect(page.getByLabel('Map')).toBeFocused()
   await expect(page.getByText('Enter an address that begins with https://, or leave this blank.')).toBeVisible()
+  await unfold(page, 'Age question')
+  await page.getByLabel('Minimum age').fill('1')
+  await unfold(page, 'Hours')
+  await page.getByLabel('Tuesday').fill('mornings')
+  await save(page).click()
+  const faults = page.getByText('3 fields need a change:').locator('..').getByRole('button')
+  await expect(faults).toHaveText(['hours on Tuesday', 'map link', 'minimum age'])
   await expectUsable(page)
+  await faults.first().click()
+  await expect(page.getByLabel('Tuesday')).toBeFocused()
+  await page.getByLabel('Tuesday').fill('9-5')
+  await page.getByLabel('Minimum age').fill(' 2 1 ')
+  await page.getByLabel('Map').fill('osm.org/go/abc')
+  await expect(faults).toHaveCount(0)
+  await saveAll(page)
+  await expect(page.getByLabel('Map')).toHaveValue('https://osm.org/go/abc')
+  await expect(page.getByLabel('Tuesday')).toHaveValue('9 am – 5 pm')
 })
 
 test('the wording list stays folded until an administrator edits it, or it has an error', async ({ page }) => {
@@ -131,12 +159,56 @@ test('the wording list stays folded until an administrator edits it, or it has a
   await expect(list).toBeFocused()
 })
 
-test('the home page gets the newest posts, and its carousel moves to the top', async ({ page, ownSite }) => {
+test.describe('opening hours', () => {
+  test.use(FRESH_PAGE)
+
+  test(
+    'hours that are typed on a phone show visitors when the place is open, and follow the clock',
+    ON_A_PHONE,
+    async ({ page, ownSite }) => {
+      await change(ownSite, { hours: NO_HOURS, timeZone: 'America/New_York' })
+      await openAdminPage(page, PATH)
+      await unfold(page, 'Hours')
+      await page.getByLabel('Monday').fill('10-6')
+      await expect(page.getByText('10 am – 6 pm')).toBeVisible()
+      await page.getByRole('button', { name: 'Copy Monday to Friday' }).click()
+      await expect(page.getByLabel('Friday')).toHaveValue('10-6')
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(page.getByLabel('Friday')).toHaveValue('')
+      await page.getByRole('button', { name: 'Copy Monday to Friday' }).click()
+      await page.getByRole('button', { name: 'Add a day' }).click()
+      const holiday = page.getByRole('group', { name: 'Day 1' })
+      await expectUsable(page)
+      await holiday.getByRole('button', { name: 'Remove' }).click()
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await holiday.getByLabel('First day').fill('2026-12-24')
+      await holiday.getByLabel('Note').fill('Christmas')
+      await page.reload()
+      await unfold(page, 'Hours')
+      await expect(holiday.getByLabel('Note')).toHaveValue('Christmas')
+      await saveAll(page)
+      await expect(page.getByLabel('Tuesday')).toHaveValue('10 am – 6 pm')
+      // A Friday, two minutes before six in New York.
+      await page.clock.install({ time: new Date('2026-11-27T22:58:00Z') })
+      await page.goto('/contact-us')
+      const visit = page.getByRole('region', { name: 'Visit us' })
+      await expect(visit.getByText('Open until 6 pm')).toBeVisible()
+      await expect(visit).toContainText('Monday to Friday')
+      await expectUsable(page)
+      await page.clock.runFor(120_000)
+      await expect(visit.getByText('Closed, opens Monday at 10 am')).toBeVisible()
+    },
+  )
+})
+
+test('the home page gets the newest posts, and its carousel stays last', async ({ page, ownSite }) => {
   await callAs(ownSite, 'POST', '/api/blog', { title: 'First frost', content: 'It came.', published: true })
   await openAdminPage(page, PATH)
   await unfold(page, 'Home page')
   await page.getByLabel('Newest posts').selectOption('Third')
-  await page.getByLabel('Carousel').selectOption('First')
+  await expect(page.getByLabel('Carousel').getByRole('option')).toHaveText(['Not shown', 'Last'])
+  await page.getByLabel('Newest posts').selectOption('First')
+  await expect(page.getByLabel('Visit us')).toHaveValue('Third')
   await saveAll(page)
   await page.goto('/')
   const posts = page.getByRole('region', { name: 'From the blog' })

@@ -67,7 +67,8 @@ export const adminPaths = {
     `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,
   mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
-  settings: () => '/admin/settings',
+  /** @param part the group of fields to open */
+  settings: ({ part }: { part?: string } = {}) => `/admin/settings${part ? `#${part}` : ''}`,
   look: () => '/admin/look',
   mailServer: () => '/admin/email',
   account: ({ confirm = '' } = {}) => `/admin/account${queryOf({ confirm })}`,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
 import { StartSettings } from '#features/dashboard/StartSettings.tsx'
 import { loadSiteStart } from '#features/dashboard/site-start.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
@@ -12,12 +12,24 @@ import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useReloadSite } from '#ui/office/office-site.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { paths } from '#ui/paths.ts'
-import { AddressFields, AgeFields, FooterFields, HomeFields, LinkFields, NameFields } from './SettingFields.tsx'
+import { HoursFields } from './hours/HoursFields.tsx'
+import { hoursLabel } from './hours/hours-words.ts'
+import {
+  AddressFields,
+  AgeFields,
+  FooterFields,
+  type GroupProps,
+  HomeFields,
+  LinkFields,
+  NameFields,
+  WordsFields,
+} from './SettingFields.tsx'
 import styles from './SettingsPage.module.css'
 import { SETTING_LABELS } from './setting-labels.ts'
 import { changedSettings, type SettingWords, settingErrors, settingWords } from './setting-words.ts'
@@ -47,11 +59,34 @@ export function Component() {
   )
 }
 
+const GROUPS = [
+  { id: 'name', title: 'Name, email and place', Fields: NameFields },
+  { id: 'hours', title: 'Hours', Fields: HoursFields },
+  { id: 'address', title: 'Address and license', Fields: AddressFields },
+  { id: 'links', title: 'Links', Fields: LinkFields },
+  { id: 'words', title: 'Words on your pages', Fields: WordsFields },
+  { id: 'home', title: 'Home page', Fields: HomeFields },
+  { id: 'footer', title: 'Footer', Fields: FooterFields },
+  { id: 'age', title: 'Age question', Fields: AgeFields },
+  { id: 'warnings', title: 'Warnings and wording', Fields: WarningGroup },
+]
+
+function WarningGroup(group: GroupProps) {
+  return (
+    <>
+      <WarningFields {...group} />
+      <WordingField {...group} />
+    </>
+  )
+}
+
 function SettingsForm({ settings }: { settings: Settings }) {
   const { version, isLocked } = settings
   const edit = useEdit('settings', settingWords(settings), { mergesFields: true })
   const { save, isSaving, failure, forget } = useSave()
   const reloadSite = useReloadSite()
+  /** The inputs of the last attempt to save, in their order on the page. */
+  const [tried, setTried] = useState<string[]>([])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const found = settingErrors(edit.form, edit.stored)
@@ -59,7 +94,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const sent = edit.form
-    setLeft(new Set(Object.keys(sent)))
+    setTried([...new Set([...(form.current?.elements ?? [])].map((input) => input.getAttribute('name') ?? ''))])
+    setLeft(new Set([...Object.keys(sent), ...Object.keys(found)]))
     if (Object.keys(found).length > 0) return focusField(form.current, Object.keys(found))
     void save({
       async call() {
@@ -72,6 +108,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       conflict: 'This page now shows their changes. Check yours and save again.',
       async onSaved(saved) {
         edit.settle(sent, settingWords(saved))
+        setTried([])
         await reloadSite()
       },
       onFailed: ({ fields }) => focusField(form.current, Object.keys(fields)),
@@ -83,12 +120,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
     forget()
   }
 
-  const group = {
+  const leave = (name: string) => setLeft((now) => new Set([...now, name]))
+  const faults = { ...failure?.fields, ...Object.fromEntries(Object.entries(found).filter(([name]) => left.has(name))) }
+  const group: GroupProps = {
     words: edit.form,
-    field: (name: keyof SettingWords) => ({
-      ...fieldProps({ ...edit, change }, left.has(name) ? { ...found, ...failure?.fields } : failure?.fields, name),
-      onBlur: () => setLeft((now) => new Set([...now, name])),
-    }),
+    field: (name) => ({ ...fieldProps({ ...edit, change }, faults, name), onBlur: () => leave(name) }),
+    error: (name) => faults[name],
+    leave,
     change,
   }
   return (
@@ -98,32 +136,23 @@ function SettingsForm({ settings }: { settings: Settings }) {
           The people who run the server have locked these settings with SETTINGS=locked. Only they can change them.
         </p>
       )}
+      <nav className={styles.index} aria-label="Parts of this page">
+        {GROUPS.map(({ id, title }) => (
+          <a key={id} href={`#${id}`} onClick={openGroup}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <fieldset disabled={isLocked} className={styles.groups}>
-        <Group title="Name, email and place" isFirst>
-          <NameFields {...group} />
-        </Group>
-        <Group title="Address and hours">
-          <AddressFields {...group} />
-        </Group>
-        <Group title="Links">
-          <LinkFields {...group} />
-        </Group>
-        <Group title="Footer">
-          <FooterFields {...group} />
-        </Group>
-        <Group title="Age question">
-          <AgeFields {...group} />
-        </Group>
-        <Group title="Home page">
-          <HomeFields {...group} />
-        </Group>
-        <Group title="Warnings and wording">
-          <WarningFields {...group} />
-          <WordingField {...group} />
-        </Group>
+        {GROUPS.map(({ id, title, Fields }) => (
+          <Group key={id} id={id} title={title}>
+            <Fields {...group} />
+          </Group>
+        ))}
       </fieldset>
       <EditState edit={edit} what="page" labels={SETTING_LABELS} failure={failure?.message} onChoice={forget} />
       <FormBar isUnsaved={edit.isUnsaved}>
+        <Faults names={tried.filter((name) => faults[name])} onChoose={(name) => focusField(form.current, [name])} />
         {!isLocked && (
           <BusyButton type="submit" variant={edit.isUnsaved ? 'filled' : 'outline'} isBusy={isSaving}>
             Save settings
@@ -153,11 +182,38 @@ function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** On a phone, only the first group is open when the page loads. */
-function Group({ title, isFirst = false, children }: { title: string; isFirst?: boolean; children: ReactNode }) {
-  const [isOpen] = useState(() => isFirst || !matchMedia(PHONE).matches)
+/** Opens the group that a link of the index names, and moves the focus to its heading. */
+function openGroup(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault()
+  const group = document.getElementById(event.currentTarget.hash.slice(1))
+  if (group instanceof HTMLDetailsElement) group.open = true
+  group?.scrollIntoView({ behavior: 'instant' })
+  group?.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+/** Lists the fields with errors, because some of them may be out of sight. */
+function Faults({ names, onChoose }: { names: string[]; onChoose: (name: string) => void }) {
+  if (names.length === 0) return null
   return (
-    <details className={styles.group} open={isOpen}>
+    <p className={styles.faults}>
+      <span>{names.length === 1 ? 'One field needs a change:' : `${names.length} fields need a change:`}</span>
+      {names.map((name) => (
+        <LinkButton key={name} onClick={() => onChoose(name)}>
+          {labelOf(name)}
+        </LinkButton>
+      ))}
+    </p>
+  )
+}
+
+const labelOf = (name: string) => SETTING_LABELS[name as keyof SettingWords] ?? hoursLabel(name)
+
+/** On a phone, only the group that the URL names is open when the page loads, so that the titles fit on one screen. */
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  const { hash } = useLocation()
+  const [isOpen] = useState(() => hash === `#${id}` || !matchMedia(PHONE).matches)
+  return (
+    <details id={id} className={styles.group} open={isOpen}>
       <summary>
         <h2>{title}</h2>
       </summary>

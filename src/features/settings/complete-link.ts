@@ -1,4 +1,4 @@
-/** `site`: its domain. `before`: stands before a name in its addresses. */
+/** `site`: its domain. `before`: the characters before a name in its addresses. */
 type Network = { site: string; before: string }
 
 export const NETWORKS = {

@@ -44,5 +44,5 @@ export const hoursSchema = z
   })
   .openapi({
     description:
-      'Opening hours in the time zone of the site: of each weekday from Monday, and of days that differ. A time that does not close later than it opens ends on the next day. Days without times are closed.',
+      'Opening hours in the time zone of the site. `days` has each weekday from Monday, and `exceptions` has holidays. A time that closes no later than it opens ends on the next day. Days without times are closed.',
   })
