@@ -43,7 +43,7 @@ export function Component() {
           )}
           <p>
             {contactWelcome ? 'Or write to ' : 'Write to '}
-            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
           </p>
         </div>
         <ContactForm key={batch} begun={batch && `I couldn't find test results for “${batch}”. Can you help?`} />
