@@ -24,7 +24,8 @@ export function markRunning() {
 /** Shows that a script failed to load. The server-rendered page stays readable. */
 export function markLost(message: string) {
   document.documentElement.dataset.js = 'lost'
-  const words = Object.assign(document.createElement('p'), { textContent: message })
+  const words = Object.assign(document.createElement('p'), { textContent: 'Part of this page did not load.' })
+  const detail = Object.assign(document.createElement('small'), { textContent: message })
   const again = Object.assign(document.createElement('a'), { href: '', textContent: 'Try again' })
-  document.getElementById('lost-chunk')?.replaceChildren(words, again)
+  document.getElementById('lost-chunk')?.replaceChildren(words, again, detail)
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { ChunkError } from '#ui/site/load-chunk.ts'
+import { ChunkError, LOST_PAGE } from '#ui/site/load-chunk.ts'
 import lastResort from './AdminLastResort.module.css'
 import { AdminPage } from './AdminPage.tsx'
 import { BusyButton } from './BusyButton.tsx'
@@ -13,7 +13,7 @@ export function AdminPageError() {
   const here = useLocation()
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
-  const { title, sentence } = describe(error)
+  const { title, sentence, detail } = describe(error)
   // Failed calls need only the data again; any other error needs a full reload.
   async function retry() {
     if (!(error instanceof NetworkError || error instanceof Refusal)) return location.reload()
@@ -27,13 +27,19 @@ export function AdminPageError() {
         <BusyButton variant="outline" isBusy={isLoading} onClick={retry}>
           Try again
         </BusyButton>
+        {detail && <small>{detail}</small>}
       </div>
     </AdminPage>
   )
 }
 
-function describe(error: unknown) {
-  if (error instanceof ChunkError) return { title: error.message, sentence: "Part of this page didn't load." }
+function describe(error: unknown): { title: string; sentence: string; detail?: string } {
+  if (error instanceof ChunkError)
+    return {
+      title: LOST_PAGE,
+      sentence: 'Check your internet connection, then try again.',
+      detail: error.message,
+    }
   if (error instanceof NetworkError) return { title: error.message, sentence: 'Check your internet connection.' }
   const sentence = (isRouteErrorResponse(error) && error.statusText) || (error instanceof Refusal && error.message)
   return {

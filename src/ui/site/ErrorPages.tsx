@@ -4,19 +4,24 @@ import { Document } from './Document.tsx'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import styles from './ErrorPages.module.css'
 import { Head } from './Head.tsx'
-import { ChunkError } from './load-chunk.ts'
+import { ChunkError, LOST_PAGE } from './load-chunk.ts'
 import { PageBand } from './PageBand.tsx'
 
 /** Replaces a page that failed to load or render, inside the layout. */
 export function PageError() {
   const error = useRouteError()
-  const message = error instanceof ChunkError ? error.message : 'Something went wrong.'
+  const isChunk = error instanceof ChunkError
+  const title = isChunk ? LOST_PAGE : 'Something went wrong.'
   return (
     <>
-      <Head title={message} hidden />
-      <PageBand title={message} />
-      <ErrorNotice>
-        {isRouteErrorResponse(error) ? error.statusText : "It's not your fault. The rest of the site still works."}
+      <Head title={title} hidden />
+      <PageBand title={title} />
+      <ErrorNotice detail={isChunk ? error.message : undefined}>
+        {isChunk
+          ? 'Check your internet connection, then try again.'
+          : isRouteErrorResponse(error)
+            ? error.statusText
+            : "It's not your fault. The rest of the site still works."}
       </ErrorNotice>
     </>
   )
