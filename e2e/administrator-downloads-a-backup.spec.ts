@@ -74,6 +74,8 @@ test.describe('an administrator downloads a backup', () => {
   test('the command that restores the newest backup can be copied', async ({ signedIn: page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await openAdminPage(page, '/admin/backups')
+    await expect(page.getByRole('button', { name: 'Copy command' })).toBeHidden()
+    await page.getByRole('region', { name: 'Restore a backup' }).getByText('For the person who runs the server').click()
     await page.getByRole('button', { name: 'Copy command' }).click()
     await expect(page.getByText('Command copied.')).toBeVisible()
     const command = await page.evaluate(() => navigator.clipboard.readText())

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
@@ -36,7 +36,7 @@ export function Component() {
     <AdminPage title="Backups">
       <AdminSection
         title="Last check"
-        lead="Every night, this site backs up its texts, messages, accounts and files to DATA_DIR/backups. Then it restores the newest backup into a temporary folder and checks its pages, rows and files. The site keeps the last 7 nightly backups and one from each of the 4 weeks before."
+        lead="Every night, this site backs up its texts, messages, accounts and files. Then it restores the newest backup as a test and checks it. It keeps the last 7 nights, and one night from each of the 4 weeks before."
       >
         {!isOn && <Line kind="warning" text={TURNED_OFF} />}
         {failureLines(site, days).map((line) => (
@@ -48,14 +48,22 @@ export function Component() {
             The next backup starts on <Moment at={nextAt} />.
           </p>
         )}
+        <ForTheServer>
+          {!isOn && <p>To turn backups on, remove BACKUPS=off and restart the server.</p>}
+          <p>Backups are in DATA_DIR/backups. The log of the server says why a backup failed.</p>
+        </ForTheServer>
       </AdminSection>
-      <AdminSection title="Copy elsewhere" lead={COPIES[site.place]}>
+      <AdminSection title="Copy elsewhere" lead={COPIES[site.place].lead}>
         <Line {...copyLine(site, days)} />
         {newest?.contents ? (
           <DownloadButton {...newest.contents} />
         ) : (
           isOn && <p>You can download the first backup here once it's made.</p>
         )}
+        <ForTheServer>
+          <p>{COPIES[site.place].how}</p>
+          {site.copyFailure && <p>{site.copyFailure.message}</p>}
+        </ForTheServer>
       </AdminSection>
       <AdminSection title="Backups on this server">
         {backups.length > 0 ? (
@@ -71,25 +79,49 @@ export function Component() {
       {newest && (
         <AdminSection
           title="Restore a backup"
-          lead="Stop the site, then run this command in its folder. The command checks the backup first, then replaces the site's data with it. The site loses all changes made since the backup."
+          lead="A backup replaces everything on the site, which loses all changes made since. Ask whoever runs the server to restore it."
         >
-          <RestoreCommand name={newest.name} />
+          <ForTheServer>
+            <p>
+              Stop the site, then run this command in its folder. It checks the backup before it replaces the site's
+              data.
+            </p>
+            <RestoreCommand name={newest.name} />
+          </ForTheServer>
         </AdminSection>
       )}
     </AdminPage>
   )
 }
 
-const COPIES: Record<Backups['place'], string> = {
-  none: 'If the disk breaks, you lose the site and its backups. Set BACKUP_TO to a folder on another disk, and every nightly backup is copied there. Until then, download the newest backup from time to time.',
-  'same disk':
-    'BACKUP_TO is a folder on the same disk as the site. Choose a folder on another disk, or download the newest backup from time to time.',
-  'other disk': 'Every nightly backup is copied to the folder in BACKUP_TO, which is on another disk.',
-  unreachable:
-    "The folder in BACKUP_TO can't be read, so backups can't be copied there. Check whether its disk is connected and mounted.",
+const COPIES: Record<Backups['place'], { lead: string; how: string }> = {
+  none: {
+    lead: 'If the disk breaks, you lose the site and its backups. Download the newest backup from time to time, or have every backup copied to another disk.',
+    how: 'Set BACKUP_TO to a folder on another disk, and every nightly backup is copied there.',
+  },
+  'same disk': {
+    lead: 'Backups are copied, but to the same disk as the site. If it breaks, you lose them all. Download the newest backup from time to time.',
+    how: 'BACKUP_TO is a folder on the same disk as the site. Choose a folder on another disk.',
+  },
+  'other disk': {
+    lead: 'Every nightly backup is copied to another disk.',
+    how: 'The copies are in the folder in BACKUP_TO.',
+  },
+  unreachable: {
+    lead: "Backups can't be copied, because the other disk can't be reached. Download the newest backup until it's back.",
+    how: "The folder in BACKUP_TO can't be read. Check whether its disk is connected and mounted.",
+  },
 }
 
-const TURNED_OFF = 'Backups are turned off. To turn them on, remove BACKUPS=off and restart the server.'
+const TURNED_OFF = 'Backups are turned off.'
+
+/** Steps on the server itself, with the names of its settings. */
+const ForTheServer = ({ children }: { children: ReactNode }) => (
+  <details className={`${pieces.fold} ${styles.server}`}>
+    <summary>For the person who runs the server</summary>
+    {children}
+  </details>
+)
 
 const ICONS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }
 

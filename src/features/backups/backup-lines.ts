@@ -23,18 +23,14 @@ const contentsText = ({ files, bytes }: { files: number; bytes: number }) =>
 
 /** Returns the dashboard's lines about backups: the last check, and everything that needs attention. */
 export function backupLines(status: Status, days: Days): BackupLine[] {
-  if (!status.isOn) return [warning('Backups are turned off: remove BACKUPS=off.')]
+  if (!status.isOn) return [warning('Backups are turned off.')]
   const copied = copyLine(status, days)
   return [...failureLines(status, days), proofLine(status, days), ...(copied.kind === 'fine' ? [] : [copied])]
 }
 
 export const failureLines = ({ failure }: Status, { dayText }: Days): BackupLine[] =>
   failure
-    ? [
-        warning(
-          `The backup on ${dayText(failure.at)} failed. ${failure.message} See the log for details. The site will try again tonight.`,
-        ),
-      ]
+    ? [warning(`The backup on ${dayText(failure.at)} failed. ${failure.message} The site will try again tonight.`)]
     : []
 
 export function proofLine({ newest, proof, proofFailure }: Status, days: Days): BackupLine {
@@ -61,10 +57,8 @@ export function copyLine({ place, copy, copyFailure, downloadedAt }: Status, day
     return warning("All backups are on the site's disk: download one.")
   }
   if (place === 'unreachable') return warning("Couldn't reach the folder for backup copies: check its disk.")
-  if (copyFailure) {
-    const { at, message } = copyFailure
-    return warning(`Copying the backup to the other disk failed on ${dayText(at)}. ${message} Check that disk.`)
-  }
+  if (copyFailure)
+    return warning(`Copying the backup to the other disk failed on ${dayText(copyFailure.at)}. Check that disk.`)
   // A copy on the same disk was made while the other disk was not mounted.
   if (!copy || copy.isOnSameDisk)
     return { kind: 'to do', text: 'No backup has been copied to the other disk yet: the next one will be.' }
