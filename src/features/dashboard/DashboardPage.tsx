@@ -131,7 +131,7 @@ function FirstStepList({ firstSteps: { steps }, children }: { firstSteps: FirstS
       </div>
       <LineList columns={2} lines={open.map((step) => ({ ...step, kind: 'to do' }))} />
       {done.length > 0 && (
-        <details className={styles.done}>
+        <details className={pieces.fold}>
           <summary>{`${done.length} done`}</summary>
           <LineList columns={2} lines={done.map((step) => ({ ...step, kind: 'done' }))} />
         </details>

@@ -13,6 +13,7 @@ import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import { MailTrouble } from '#ui/office/MailTrouble.tsx'
 import { forgetMailSettings } from '#ui/office/mail-settings.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { type SaveFailure, useSave } from '#ui/office/use-save.ts'
@@ -209,7 +210,6 @@ function MailServerForm({ server }: { server: MailServerView }) {
           error={errors.password}
         />
       </div>
-      <TestEmail server={toServerForm(edit.form, password)} onRefused={showErrors} />
       <EditState
         edit={edit}
         what="mail server"
@@ -218,7 +218,7 @@ function MailServerForm({ server }: { server: MailServerView }) {
         onChoice={forgetErrors}
       />
       <FormBar isUnsaved={isChanged}>
-        <BusyButton type="submit" variant={isChanged ? 'filled' : 'outline'} isBusy={isSaving}>
+        <BusyButton type="submit" isBusy={isSaving}>
           Save mail server
         </BusyButton>
         {source === 'page' && (
@@ -234,6 +234,7 @@ function MailServerForm({ server }: { server: MailServerView }) {
           </ConfirmButton>
         )}
       </FormBar>
+      <TestEmail server={toServerForm(edit.form, password)} onRefused={showErrors} />
     </form>
   )
 }
@@ -279,18 +280,15 @@ function Result({ isAccepted, to, reply, advice }: TestResult) {
   return (
     <div className={styles.result} data-accepted={isAccepted || undefined}>
       <p>
-        <strong>{isAccepted ? 'The mail server accepted the test email.' : 'The test email was not sent.'}</strong>{' '}
-        {isAccepted ? (
-          <span key="accepted">
-            Look for it in the mailbox of <bdi>{to}</bdi>. If it isn't there, look in the spam folder.
-          </span>
-        ) : (
-          <span>{advice}</span>
-        )}
+        <strong>{isAccepted ? 'The mail server accepted the test email.' : 'The test email was not sent.'}</strong>
       </p>
-      <p>
-        The server's answer: <code>{reply}</code>
-      </p>
+      {isAccepted ? (
+        <p>
+          Look for it in the mailbox of <bdi>{to}</bdi>. If it isn't there, look in the spam folder.
+        </p>
+      ) : (
+        <MailTrouble error={reply} advice={advice} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import { nodemailer } from '#platform/mail/mail.ts'
+import { mailAdvice } from '#platform/mail/mail-advice.ts'
 import type { MailServer } from '#platform/mail/mail-server.ts'
 import { smtpOptions, tlsSentence } from '#platform/mail/smtp-options.ts'
 import type { TestResult } from './mail-server.schema.ts'
@@ -31,29 +32,12 @@ export async function tryMailServer(
   }
 }
 
-const TIMED_OUT =
-  "The server didn't answer in time. Check its name and the port. Some hosting companies block the ports for email."
-
-const ADVICE: [RegExp, string][] = [
-  [/EAUTH/, 'The server refused the username or the password. Many providers require an app password.'],
-  [/ENOTFOUND|EDNS|EAI_AGAIN/, "There's no server with this name. Check the name."],
-  [/ECONNREFUSED/, 'No mail server answers at this name and port. Check both.'],
-  [/certificate|ALTNAME|SELF_SIGNED/i, "The server couldn't prove its identity, so nothing was sent. Check its name."],
-  [/ETIMEDOUT|ETIME|ABORT|timeout|timed out|Greeting never received/i, TIMED_OUT],
-  [
-    /EENVELOPE MAIL/,
-    "The server refused your site's sender address. Check that this account may send email from that address.",
-  ],
-  [/EENVELOPE/, 'The server refused the recipient. Its answer may say why.'],
-  [/EMESSAGE/, 'The server refused the message. Its answer may say why.'],
-]
-
 /** Finds the advice for an error by its codes, then by its words. */
 function adviceFor(error: SmtpError): string {
   const { code = '', command = '', message, cause } = error
   const { code: inner = '' } = (cause ?? {}) as SmtpError
   const words = `${code} ${command} ${inner} ${message}`
-  return tlsSentence(error) ?? ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? ''
+  return tlsSentence(error) ?? mailAdvice(words)
 }
 
 /** Removes control characters, and shortens long replies. */

@@ -10,6 +10,7 @@ import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText, redirectBeyond, useWantedView } from '#ui/office/list-view.ts'
+import { MailTrouble } from '#ui/office/MailTrouble.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
@@ -206,7 +207,7 @@ function MailRow({ mail, view }: { mail: Mail; view: MailsView }) {
           <span key={state}>{stateOf(mail)}</span>
           {tries > 1 && <span className={styles.tries}>{`${tries} tries`}</span>}
         </p>
-        {error && <p className={styles.words}>{error}</p>}
+        {error && <MailTrouble error={error} />}
         {!canRetry && (state === 'failed' || state === 'unknown') && <p>{whyNoRetry(mail)}</p>}
       </div>
       {canRetry && <RetryButton mail={mail} leavesList={view.state !== undefined} />}

@@ -116,7 +116,7 @@ export function WordingField({ words: { wordingList }, field, change }: GroupPro
           ? 'The list is blank, so nobody sees notes on wording.'
           : `Anyone who uses one of the phrases in ${isDefault ? 'the default list' : 'your own list'} in a post or an update sees a note.`}
       </p>
-      <details className={styles.help}>
+      <details className={pieces.fold}>
         <summary>Edit the list</summary>
         <Textarea
           label="Wording list"
@@ -125,7 +125,7 @@ export function WordingField({ words: { wordingList }, field, change }: GroupPro
           classNames={{ input: styles.list ?? '' }}
           {...field('wordingList')}
         />
-        <details className={styles.help}>
+        <details className={`${pieces.fold} ${styles.help}`}>
           <summary>How to write the list</summary>
           <dl>
             <Rule line="Reason: Vermont forbids prizes.">

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { mailAdvice } from '#platform/mail/mail-advice.ts'
 import type { MailOutcome } from '#platform/mail/mail-state.schema.ts'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -41,7 +42,7 @@ export function PendingInvites({ invites: loaded }: { invites: Invite[] }) {
 }
 
 function InviteMailState({ state, error }: MailOutcome) {
-  const words = error ? `: ${error}` : '.'
+  const words = error ? `: ${mailAdvice(error) || error}` : '.'
   const { hasMailServer } = useMailSettings()
   switch (state === 'waiting' && !hasMailServer ? 'saved' : state) {
     case 'sent':
