@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { button, call, heading, newTitle, PATH, row, withPost } from './manage-posts.ts'
 import { callAs, test } from './own-site.ts'
-import { AT_EVERY_WIDTH, expect, expectNoViolations, FRESH_PAGE, openAdminPage, signIn } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openAdminPage, signIn } from './site.ts'
 
 const remove = async (page: Page, label: string) => {
   await button(page, label).click()
@@ -16,8 +16,9 @@ test('Undo restores a deleted post and is one press of Tab away', AT_EVERY_WIDTH
   await remove(page, `Delete “${title}”`)
   await expect(page.getByText('Post moved to the trash.')).toBeVisible()
   await expect(heading(page, 'All posts')).toBeFocused()
-  const bar = page.locator('[aria-live]').filter({ hasText: 'Deleted by mistake?' })
-  await expect(bar).toBeVisible()
+  const bar = page.locator('[aria-live]').filter({ hasText: 'Post moved to the trash.' })
+  await expect(bar).toHaveCount(1)
+  await expect(bar.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(bar).not.toContainText(title)
   await expectNoViolations(page)
   await page.keyboard.press('Tab')
@@ -125,3 +126,21 @@ test('adding a post scrolls to it, marks it as new and offers to publish it', as
   await post.getByRole('link', { name: `View “${title}” (opens in a new tab)` }).click()
   await expect((await opened).getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
+
+test(
+  'a notice moves to the other edge of the window if it would cover the button that was just pressed',
+  ON_A_PHONE,
+  async ({ page, administrator }) => {
+    const { title } = await withPost(page, administrator)
+    const publish = row(page, title).getByRole('button', { name: /ublish/ })
+    await publish.evaluate((element) => {
+      const { bottom } = element.getBoundingClientRect()
+      window.scrollBy(0, bottom - window.innerHeight + 20)
+    })
+    await publish.click()
+    const notice = page.getByRole('status').filter({ hasText: /ublished/ })
+    await expect(notice).toBeVisible()
+    const [covered, used] = [await notice.boundingBox(), await publish.boundingBox()]
+    expect((covered?.y ?? 0) + (covered?.height ?? 0)).toBeLessThan(used?.y ?? 0)
+  },
+)

@@ -20,12 +20,15 @@ export function useUndoable() {
     const heading = leavesSection ? undefined : headingOf(currentTarget)
     return save({
       ...act,
-      onSaved() {
+      // With an offer to undo it, the notice is part of that offer.
+      success: undo ? undefined : act.success,
+      onSaved(answer) {
         const next = heading ?? document.getElementById('main')
         next?.focus({ preventScroll: true })
         if (!undo) return
         const { question, ...back } = undo
-        offerUndo({ place: undoPlaceOf(null), question, undo: () => save(back) })
+        const notice = (act.success instanceof Function ? act.success(answer) : act.success) ?? ''
+        offerUndo({ place: undoPlaceOf(null), notice, question, undo: () => save(back) })
       },
     })
   }

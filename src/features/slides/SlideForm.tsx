@@ -11,7 +11,6 @@ import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
-import { undoPlaceOf, useOfferUndo } from '#ui/office/Undo.tsx'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -26,7 +25,6 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
   const { save, isSaving, failure, forget } = useSave()
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
-  const offerUndo = useOfferUndo()
   const title = titleOf(image)
   const param = { id: `${id}` }
 
@@ -44,9 +42,8 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
   }
 
   async function remove() {
-    const done = await answer(adminApi.slides[':id'].$delete({ param }))
-    offerUndo({ place: undoPlaceOf(null), question: 'Removed by mistake?', undo: putBack })
-    return done
+    const { message } = await answer(adminApi.slides[':id'].$delete({ param }))
+    return { message, undo: { question: 'Removed by mistake?', undo: putBack } }
   }
 
   async function putBack() {

@@ -153,13 +153,14 @@ function RestoreBar({ list, version: { version, images }, ...props }: RestoreBar
   const press = () =>
     save({
       call: () => restore(version, list.present, isImageLost),
-      success: 'Version restored.',
       async onSaved({ version: restored }) {
         const place = undoPlaceOf(opener.current)
         await Promise.all([revalidate(), onRestored()])
         const latest = list.versions[0]
+        const notice = 'Version restored.'
         if (latest && restored !== list.present)
-          offerUndo({ place, question: 'Restored by mistake?', undo: () => undo(latest.version, restored) })
+          offerUndo({ place, notice, question: 'Restored by mistake?', undo: () => undo(latest.version, restored) })
+        else announce(notice)
       },
       onFailed: ({ isConflict }) => isConflict && Promise.all([revalidate(), onStale()]),
     })

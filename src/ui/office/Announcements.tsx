@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { Notice } from '#ui/site/Notice.tsx'
 import styles from './Announcements.module.css'
+import { keepClear } from './keep-clear.ts'
 
 type Outcome = { kind: 'success' | 'error'; reason?: string | undefined }
 type Announce = (sentence: string, outcome?: Outcome) => void
@@ -24,9 +25,11 @@ export function Announcements({ children }: { children: ReactNode }) {
       {/* Always rendered, because screen readers may miss a live region that is added together with its text. */}
       <div className={styles.place} aria-live="polite">
         {said.sentence && (
-          <Notice key={said.count} {...said.outcome} onEnd={() => setSaid({ ...said, sentence: '' })}>
-            {said.sentence}
-          </Notice>
+          <div key={said.count} ref={keepClear}>
+            <Notice {...said.outcome} onEnd={() => setSaid({ ...said, sentence: '' })}>
+              {said.sentence}
+            </Notice>
+          </div>
         )}
       </div>
     </AnnounceContext>

@@ -9,7 +9,7 @@ import { answer } from './call-api.ts'
 import { Dialog } from './Dialog.tsx'
 import { headingOf } from './heading-of.ts'
 import pieces from './pieces.module.css'
-import { undoPlaceOf, useOfferUndo } from './Undo.tsx'
+import { type Offer, undoPlaceOf, useOfferUndo } from './Undo.tsx'
 import { useSave } from './use-save.ts'
 
 export type Confirmation = {
@@ -18,8 +18,8 @@ export type Confirmation = {
   question: string
   /** The consequences, and whether they can be undone. */
   children: ReactNode
-  /** Resolves with the text of the success notice. */
-  onConfirm: () => Promise<{ message: string }>
+  /** Resolves with the text of the success notice, and how to undo the action. */
+  onConfirm: () => Promise<{ message: string; undo?: Pick<Offer, 'question' | 'undo'> }>
   /** The text of the failure notice. The dialog shows the reason. */
   failure?: string
   /** The item to restore from the trash if Undo is pressed; without it, no Undo is offered. */
@@ -80,12 +80,11 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
     save({
       async call() {
         const place = undoPlaceOf(opener.current)
-        const done = await onConfirm()
+        const { message: notice, undo = trashed && { undo: () => restore(trashed) } } = await onConfirm()
         onClose()
-        if (trashed) offerUndo({ place, undo: () => restore(trashed) })
-        return done
+        if (undo) offerUndo({ place, notice, ...undo })
+        else announce(notice)
       },
-      success: ({ message }) => message,
       onSaved: reloadAndMoveFocus,
       failure: sentence,
       // Moves the focus, because the confirm button disappears.

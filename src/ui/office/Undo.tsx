@@ -1,16 +1,20 @@
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { createContext, type ReactNode, use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { NOTICE_MS } from '#ui/site/Notice.tsx'
 import { useBusy } from '#ui/site/use-busy.ts'
 import { headingOf } from './heading-of.ts'
+import { keepClear } from './keep-clear.ts'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './Undo.module.css'
 
 const UNDO_MS = 8000
 
-type Offer = {
+export type Offer = {
   /** An `UndoPlace`, so that Undo is the next tab stop. Null puts it at the end of the document. */
   place: Element | null
+  /** Says what was done, for as long as every notice. Then `question` replaces it. */
+  notice: string
   question?: string
   /** Reports its own failures. */
   undo: () => Promise<void>
@@ -20,7 +24,7 @@ type Offers = { offerUndo: (offer: Offer) => void; leave: (place: Element) => vo
 
 const OffersContext = createContext<Offers>({ offerUndo: () => {}, leave: () => {} })
 
-/** Offers to undo an action for eight seconds, even if the component that calls this is unmounted. */
+/** Shows the notice of an action with an offer to undo it for eight seconds, even if the component that calls this is unmounted. */
 export const useOfferUndo = () => use(OffersContext).offerUndo
 
 export function UndoOffers({ children }: { children: ReactNode }) {
@@ -48,7 +52,7 @@ export function UndoOffers({ children }: { children: ReactNode }) {
 }
 
 function UndoBar({
-  offer: { place, question = 'Deleted by mistake?', undo },
+  offer: { place, notice, question = 'Deleted by mistake?', undo },
   onEnd,
 }: {
   offer: Offer
@@ -56,10 +60,17 @@ function UndoBar({
 }) {
   const { hovered, ref: hover } = useHover()
   const { focused, ref: focus } = useFocusWithin()
-  const ref = useMergedRef<HTMLDivElement>(hover, focus)
+  const ref = useMergedRef<HTMLDivElement>(hover, focus, keepClear)
   const { isBusy, run } = useBusy()
   const isHeld = hovered || focused || isBusy
   const end = useEffectEvent(onEnd)
+  const [words, setWords] = useState(notice)
+  const ask = useEffectEvent(() => setWords(question))
+
+  useEffect(() => {
+    const timer = setTimeout(ask, NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     if (isHeld) return
@@ -77,7 +88,7 @@ function UndoBar({
 
   return (
     <div ref={ref} className={styles.bar} data-undo>
-      <p>{question}</p>
+      <p>{words}</p>
       <LinkButton aria-disabled={isBusy} onClick={press}>
         Undo
       </LinkButton>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import styles from './Notice.module.css'
 
-const NOTICE_MS = 3000
+export const NOTICE_MS = 3000
 
 type NoticeProps = {
   kind: 'success' | 'error'
