@@ -3,7 +3,7 @@ import { ImageQueue } from '#features/images/image-queue.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { isInviteCurrent } from '#features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '#features/staff/resets/resets.queries.ts'
-import { createLetterComposer } from '#features/updates/letter/compose-letter.ts'
+import { composeTest, createLetterComposer } from '#features/updates/letter/compose-letter.ts'
 import { ViewCounts } from '#features/visits/view-counts.ts'
 import type { Deps } from '#platform/api/app-env.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
@@ -88,6 +88,7 @@ export function createComposer(deps: Parameters<typeof createLetterComposer>[0] 
   return async (queued: QueuedMail): Promise<Message | { stop: string }> => {
     const { site, mailFrom: from } = await readSettings(deps.db, deps.config)
     if (queued.kind === 'update') return { from, replyTo: site.contactEmail, ...(await composeLetter(queued)) }
+    if (queued.kind === 'test') return { from, replyTo: site.contactEmail, ...(await composeTest(deps, queued)) }
     if (queued.kind === 'invitation' && !(await isInviteCurrent(deps.db, queued))) return { stop: NO_LINK }
     if (queued.kind === 'reset' && !(await isResetOpen(deps.db, queued))) return { stop: NO_LINK }
     const { to_address: to, reply_to, subject, text } = queued

@@ -66,6 +66,7 @@ const SPECIAL = {
   'contact.noticesOn': words('switched on e-mails about new questions', 'switched on emails about new questions …'),
   'contact.noticesOff': words('switched off e-mails about new questions', 'switched off emails about new questions …'),
   'update.sent': words('sent the weekly update'),
+  'update.tested': words('sent a test of the weekly update'),
   'update.stopped': words('stopped the weekly update'),
   'update.emailRetried': words('tried an e-mail again', 'retried an email to …'),
   'update.unsubscribed': words('unsubscribed'),

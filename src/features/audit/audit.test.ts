@@ -36,7 +36,7 @@ const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 const BY_JUNE = { actor: JUNE, address: null, userAgent: null, now: NOW }
 /** These calls only read; they use POST because their input may be too long for a URL. */
-const CHANGES_NOTHING = ['POST /api/weekly-update', 'POST /api/weekly-update/recipients']
+const CHANGES_NOTHING = ['', '/letter-size', '/recipients'].map((call) => `POST /api/weekly-update${call}`)
 
 /** Also returns `page`, which reads the audit log. */
 async function asNell() {
@@ -93,6 +93,7 @@ test('every call that changes something records one audit event', async () => {
     'POST /api/weekly-update/send-email': {
       body: { generatedBrief: 'Ferns.', recipientEmails: 'june@example.com' },
     },
+    'POST /api/weekly-update/send-test': { body: { generatedBrief: 'Ferns.' } },
     'POST /api/weekly-update/:id/stop': () => createUpdate(db),
     'POST /api/mails/:id/retry': () => createMail(db, { state: 'failed' }),
     'PUT /api/subscribers': { body: { email: 'june@example.com', isSubscribed: false } },

@@ -66,6 +66,7 @@ export const mailSettingsSchema = z
     from: z.string(),
     postalAddress: z.string(),
     hasMailServer: z.boolean(),
+    isAutomated: z.boolean(),
     deliversUpdates: z.boolean(),
   })
   .openapi('MailSettings')

@@ -20,6 +20,7 @@ export const KINDS: Record<Mail['kind'], string> = {
   reset: 'Password reset',
   security: 'Security alert',
   update: 'Weekly update',
+  test: 'Test of a weekly update',
 }
 
 export const readMailsView = viewReader({

@@ -77,6 +77,15 @@ export const updateInputSchema = z
   })
   .openapi('WeeklyUpdateInput')
 
+/** The part of an update that readers see. */
+export const letterInputSchema = updateInputSchema
+  .pick({ generatedBrief: true, subject: true, imageIds: true })
+  .openapi('UpdateLetterInput')
+
+export const letterSizeSchema = z
+  .object({ bytes: z.int().openapi({ description: 'Bytes of the HTML part, whose images are attachments.' }) })
+  .openapi('UpdateLetterSize')
+
 /** The texts of an update that is still being written. */
 export const updateTextsSchema = z.object({
   ...boxes,

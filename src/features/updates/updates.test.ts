@@ -100,6 +100,43 @@ test.each(CHANGES)(
   },
 )
 
+test('a test of an update reaches only the administrator, even an unsubscribed one, and is no update', async () => {
+  const { id, email } = await createAdministrator(its.site.db, { email: 'nell@example.com' })
+  const { bearer } = await signIn(its.site.db, id)
+  await call('PUT', 'subscribers', { email, isSubscribed: false })
+  const image = await createImage(its.site.db, { alt: 'Fern tea in a cup' })
+  const letter = { generatedBrief: BRIEF, subject: 'Tea', imageIds: [image.id] }
+  const sent = await its.site.post('/api/weekly-update/send-test', letter, bearer)
+  expect(sent.status).toBe(200)
+  const message = 'The test to nell@example.com is saved, but not delivered: this site has no mail server.'
+  expect(await sent.json()).toEqual({ message })
+  await its.site.mailQueue.settle()
+  const outbox = await its.site.outbox()
+  expect(outbox).toHaveLength(1)
+  const { to, subject, headers, html, text } = await PostalMime.parse(outbox[0] ?? '')
+  expect({ to, subject }).toEqual({ to: [{ name: '', address: email }], subject: '[Test] Tea' })
+  expect(headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
+  for (const part of [html, text]) {
+    expect(part).toContain('Fern tea in a cup')
+    expect(part).toContain('This is a test, sent only to you.')
+    expect(part).toContain('https://grower.example/unsubscribe')
+  }
+  expect(await get('weekly-update')).toMatchObject({ total: 0 })
+  expect(await get('weekly-update/suggestions')).toMatchObject({ since: null, lastRecipients: '' })
+  expect((await get('mails')).mails).toMatchObject([{ kind: 'test', subject: '[Test] Tea', to: email, state: 'saved' }])
+  expect(await its.site.db.selectFrom('queued_mails').select('text').execute()).toEqual([{ text: '' }])
+})
+
+test('the size of a letter is the number of bytes in the HTML part of its email', async () => {
+  const letter = { generatedBrief: 'Moss: https://moss.example\n\n'.repeat(300), subject: 'Löwenzahn', imageIds: [] }
+  const { bytes } = (await call('POST', 'weekly-update/letter-size', letter)).body
+  await call('POST', 'weekly-update/send-test', letter)
+  await its.site.mailQueue.settle()
+  const { html = '' } = await PostalMime.parse((await its.site.outbox())[0] ?? '')
+  expect(bytes).toBeGreaterThan(102_000)
+  expect(Math.abs(bytes - Buffer.byteLength(html))).toBeLessThan(200)
+})
+
 test('the list of updates under way contains every update with queued emails, and any update that is requested by id', async () => {
   const { send: sendMail } = its.site.mail
   await send({ subject: 'Out' })

@@ -55,12 +55,15 @@ export type OfficeSchema = {
   }
   queued_mails: {
     id: Generated<number>
-    kind: 'question' | 'reply' | 'invitation' | 'reset' | 'security' | 'update'
+    kind: 'question' | 'reply' | 'invitation' | 'reset' | 'security' | 'update' | 'test'
     to_address: string
     reply_to: string | null
     /** Empty for a weekly update, whose subject is in `updates`. */
     subject: string
-    /** Empty for a weekly update, and erased after sending, because it may contain a link that opens an account. */
+    /**
+     * Empty for a weekly update, and erased after sending, because it may contain a link that opens an account. For a
+     * test, the update as JSON.
+     */
     text: string
     /** The contact whose question the email reports, or who gets the reply. */
     contact_id: number | null

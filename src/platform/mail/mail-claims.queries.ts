@@ -16,7 +16,7 @@ const TRIED_FOR_MS = 48 * HOUR_MS
 // every 30 seconds, so an abandoned email waits at most two minutes.
 const ABANDONED_MS = 90 * SECOND_MS
 // Strangers can queue any number of questions, which must not delay a reset, a security notice or a reply.
-const IN_ORDER: Kind[][] = [['invitation', 'reset', 'security', 'reply'], ['question'], ['update']]
+const IN_ORDER: Kind[][] = [['invitation', 'reset', 'security', 'reply'], ['question', 'test'], ['update']]
 /** The text of these emails contains a link that gives access to an account. */
 const WITH_LINK: Kind[] = ['invitation', 'reset']
 

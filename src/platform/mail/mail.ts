@@ -139,8 +139,16 @@ export function createMailer(
   }
 }
 
-/** The sender of each email, and whether emails and weekly updates leave this machine. */
-export type MailSettings = { from: string; postalAddress: string; hasMailServer: boolean; deliversUpdates: boolean }
+export type MailSettings = {
+  from: string
+  postalAddress: string
+  /** Whether emails leave this machine. */
+  hasMailServer: boolean
+  /** Whether an automation writes and sends the weekly updates. */
+  isAutomated: boolean
+  /** Whether weekly updates leave this machine. */
+  deliversUpdates: boolean
+}
 
 type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'automationUrl'>
 
@@ -149,7 +157,8 @@ export function mailSettings(
   hasMailServer: boolean,
 ): MailSettings {
   const from = typeof mailFrom === 'string' ? mailFrom : `${mailFrom.name} <${mailFrom.address}>`
-  return { from, postalAddress, hasMailServer, deliversUpdates: hasMailServer || automationUrl !== undefined }
+  const isAutomated = automationUrl !== undefined
+  return { from, postalAddress, hasMailServer, isAutomated, deliversUpdates: hasMailServer || isAutomated }
 }
 
 // Imported with the first email, so that the server starts faster.

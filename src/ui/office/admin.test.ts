@@ -65,7 +65,7 @@ test('no page shows a stranger the postal address, the sender or the mail server
     const sender = '/api/admin/mail-server/sender'
     expect(await (await site.get(sender, bearer)).json()).toEqual({
       ...{ from: secrets.MAIL_FROM, postalAddress: secrets.POSTAL_ADDRESS },
-      ...{ hasMailServer: true, deliversUpdates: true },
+      ...{ hasMailServer: true, isAutomated: false, deliversUpdates: true },
     })
     expect((await site.get(sender)).status).toBe(401)
     const spells = [...Object.values(adminPaths), paths.home, paths.login, paths.register, paths.unsubscribe]

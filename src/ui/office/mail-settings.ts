@@ -5,7 +5,10 @@ import { answer } from './call-api.ts'
 import { OFFICE } from './SignedInPerson.tsx'
 
 /** If the call fails, pages say nothing about a missing mail server. */
-const UNKNOWN: MailSettings = { from: '', postalAddress: '', hasMailServer: true, deliversUpdates: true }
+const UNKNOWN: MailSettings = {
+  ...{ from: '', postalAddress: '' },
+  ...{ hasMailServer: true, isAutomated: false, deliversUpdates: true },
+}
 
 let settings: Promise<MailSettings> | undefined
 

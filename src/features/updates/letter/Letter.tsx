@@ -40,6 +40,8 @@ export type LetterProps = {
   origin: string
   /** Undefined in the preview, where the link must not work. */
   unsubscribeUrl: string | undefined
+  /** Why the reader gets the email. */
+  reason?: string
 }
 
 export function LetterDocument(props: LetterProps) {
@@ -76,7 +78,7 @@ function preheaderOf(blocks: Block[]): string {
 }
 
 /** Shared by the email and the preview. */
-export function Letter({ sender, palette, subject, brief, images, srcOf, origin, unsubscribeUrl }: LetterProps) {
+export function Letter({ sender, palette, subject, brief, images, srcOf, origin, ...footer }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette, sender.typefaces), [palette, sender.typefaces])
   const [first, ...others] = images
   const blocks = useMemo(() => blocksOf({ brief, images }), [brief, images])
@@ -105,7 +107,7 @@ export function Letter({ sender, palette, subject, brief, images, srcOf, origin,
               </Button>
             </Section>
           </Section>
-          <LetterFooter sender={sender} unsubscribeUrl={unsubscribeUrl} />
+          <LetterFooter sender={sender} {...footer} />
         </Container>
       </Section>
     </LetterStylesContext>
@@ -140,7 +142,9 @@ function LetterBrand({ sender: { logo, brand }, origin }: Pick<LetterProps, 'sen
 }
 
 /** The law requires the sender, the minimum age and a way to unsubscribe. */
-function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | 'unsubscribeUrl'>) {
+type FooterProps = Pick<LetterProps, 'sender' | 'unsubscribeUrl' | 'reason'>
+
+function LetterFooter({ sender, unsubscribeUrl, reason = REASON }: FooterProps) {
   const styles = useLetterStyles()
   const { contactEmail } = sender
   const warning = warningFor(sender, 'emails')
@@ -157,7 +161,7 @@ function LetterFooter({ sender, unsubscribeUrl }: Pick<LetterProps, 'sender' | '
         <SmallLink href={`mailto:${contactEmail}`}>{contactEmail}</SmallLink>
       </Small>
       <Small>
-        {`${REASON} `}
+        {`${reason} `}
         <SmallLink href={unsubscribeUrl}>Unsubscribe</SmallLink>
       </Small>
       <Small>{copyrightOf(sender)}</Small>

@@ -1,6 +1,8 @@
 import { createElement } from 'react'
+import { findImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '#features/images/mail-image.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
 import { isUnsubscribed } from '#features/subscribers/subscribers.queries.ts'
 import { unsubscribeKey } from '#features/subscribers/unsubscribe-token.ts'
 import { seal } from '#platform/access/seal.ts'
@@ -11,7 +13,7 @@ import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
 import { mailPaletteFor } from '#ui/look/look-palette.ts'
 import { paths } from '#ui/paths.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
-import { letterText } from './letter-text.ts'
+import { letterText, TEST_REASON } from './letter-text.ts'
 
 /** Stored in the email of an update, and replaced with the unsubscribe link of each recipient. */
 const UNSUBSCRIBE_PLACEHOLDER = 'https://unsubscribe.invalid/'
@@ -24,7 +26,7 @@ const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:sc
 /** Renders the HTML part and the plain text part of an update's email. */
 export async function renderLetter(
   { site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>,
-  letter: { subject: string; brief: string; images: Image[] },
+  letter: { subject: string; brief: string; images: Image[]; reason?: string },
 ) {
   const shared = { ...letter, sender: { ...site, postalAddress, siteUrl }, unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER }
   // react-email takes a second to load, so the server does not load it at startup.
@@ -37,6 +39,27 @@ export async function renderLetter(
   })
   const html = await render(email)
   return { html: html.replace('</head>', () => `${FOR_OUTLOOK}</head>`), text: letterText(shared) }
+}
+
+/** The JSON in the text of a queued test. */
+export type TestLetter = { subject: string; brief: string; imageIds: number[] }
+
+/** Composes the email of an update for the administrator who writes it. Its link to unsubscribe has no token. */
+export async function composeTest(deps: MailImageDeps & { db: Db; config: Config }, queued: QueuedMail) {
+  const { subject, brief, imageIds }: TestLetter = JSON.parse(queued.text)
+  const known = await findImages(deps.db, imageIds)
+  const images = imageIds.flatMap((id) => known.get(id) ?? [])
+  const config = await readSettings(deps.db, deps.config)
+  const { html, text } = await renderLetter(config, { subject, brief, images, reason: TEST_REASON })
+  const attached = await attach(deps, images)
+  const unsubscribeUrl = config.siteUrl + paths.unsubscribe()
+  return {
+    to: queued.to_address,
+    subject: queued.subject,
+    html: leaveOutMissing(html, attached).replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
+    text: text.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
+    images: attached,
+  }
 }
 
 type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl'> }
@@ -66,9 +89,13 @@ export function createLetterComposer(deps: LetterDeps) {
 
 async function findCommon({ db, ...deps }: LetterDeps, id: number): Promise<Common> {
   const { subject, html, text } = await getLetterParts(db, id)
-  const found = await mailImages(deps, await findUpdateImages(db, id), 'mail')
-  const images = found.map(({ image, ...file }) => ({ cid: imageCid(image), ...file }))
+  const images = await attach(deps, await findUpdateImages(db, id))
   return { subject, html: leaveOutMissing(html, images), text, images, key: await unsubscribeKey(db) }
+}
+
+async function attach(deps: MailImageDeps, images: Image[]): Promise<InlineImage[]> {
+  const found = await mailImages(deps, images, 'mail')
+  return found.map(({ image, ...file }) => ({ cid: imageCid(image), ...file }))
 }
 
 /** Replaces images whose files are missing with their alt text. */

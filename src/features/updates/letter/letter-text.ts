@@ -13,6 +13,9 @@ export const defaultSubject = (brand: string) => `News from ${brand}`
 
 export const REASON = "You're getting this email because you're on our weekly update list."
 
+export const TEST_REASON =
+  'This is a test, sent only to you. In the update itself, each reader gets a link of their own here:'
+
 export const copyrightOf = ({ brand, copyrightYear }: Sender) => `${brand} © ${copyrightYear}`
 
 /** The postal address, preceded by brand and location unless it contains them. */
@@ -22,10 +25,16 @@ export function addressLines({ brand, location, postalAddress }: Sender): string
   return [...[brand, location].filter((words) => !isSaid(words)), ...lines].filter(Boolean)
 }
 
-type LetterText = { sender: Sender; brief: string; images: Pick<Image, 'alt'>[]; unsubscribeUrl: string }
+type LetterText = {
+  sender: Sender
+  brief: string
+  images: Pick<Image, 'alt'>[]
+  unsubscribeUrl: string
+  reason?: string
+}
 
 /** The plain text part of an update. */
-export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText): string {
+export function letterText({ sender, brief, images, unsubscribeUrl, reason = REASON }: LetterText): string {
   // A generated brief already contains the image descriptions.
   const isSaid = (alt: string) => brief.includes(alt.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
   const descriptions = images.map(({ alt }) => alt).filter((alt) => alt !== '' && !isSaid(alt))
@@ -37,7 +46,7 @@ export function letterText({ sender, brief, images, unsubscribeUrl }: LetterText
     `Website: ${sender.siteUrl}\nEmail: ${sender.contactEmail}`,
     `${ageMarkOf(sender)}: ${ageNoticeOf(sender)}`,
     ...[warningFor(sender, 'emails') ?? []].flat(),
-    `${REASON}\nUnsubscribe: ${unsubscribeUrl}`,
+    `${reason}\nUnsubscribe: ${unsubscribeUrl}`,
     `${copyrightOf(sender)}\n`,
   ].join('\n\n')
 }

@@ -84,6 +84,13 @@ function coarseness(jpeg: Uint8Array): number {
   return jpeg.slice(start, start + 64).reduce((sum, step) => sum + step, 0)
 }
 
+test('a site whose automation writes the email refuses to send a test of it', async () => {
+  const { call } = await newSite((await startAutomation(brief)).url)
+  const error = 'The automation writes the email of an update, so there is no test of it.'
+  const refused = await call('POST', '/api/weekly-update/send-test', { generatedBrief: BRIEF })
+  expect(refused).toMatchObject({ status: 409, body: { error } })
+})
+
 test('a brief that the automation returns inside a JSON list is read', async () => {
   const automation = await startAutomation(says(JSON.stringify([{ generatedBrief: BRIEF }, {}])))
   expect(await (await newSite(automation.url)).generate()).toMatchObject({ body: { generatedBrief: BRIEF } })
