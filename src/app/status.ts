@@ -9,6 +9,7 @@ import { type Db, openDatabase } from '#platform/db/database.ts'
 import { lookIntoPostgres, lookIntoSqlite } from '#platform/db/look-into-database.ts'
 import { MIGRATIONS } from '#platform/db/migrate.ts'
 import { requireAccess } from '#platform/file-access.ts'
+import { isLocal } from '#platform/local-origin.ts'
 import { Machine } from '#platform/machine.ts'
 import { ROOT } from '#platform/root.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
@@ -64,7 +65,7 @@ async function describeProcess({ host, port }: Config) {
 /** Requests the site by its public address, as visitors do. */
 async function describeProxy({ siteUrl, trustProxy }: Config): Promise<string> {
   const trusted = `TRUST_PROXY=${trustProxy}`
-  if (['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)) return `none: SITE_URL is ${siteUrl}`
+  if (isLocal(siteUrl)) return `none: SITE_URL is ${siteUrl}`
   try {
     const { status } = await fetch(`${siteUrl}/healthz`, {
       redirect: 'manual',

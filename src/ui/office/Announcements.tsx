@@ -3,7 +3,7 @@ import { Notice } from '#ui/site/Notice.tsx'
 import styles from './Announcements.module.css'
 import { keepClear } from './keep-clear.ts'
 
-type Outcome = { kind: 'success' | 'error'; reason?: string | undefined }
+type Outcome = { kind: 'success' | 'warning' | 'error'; reason?: string | undefined }
 type Announce = (sentence: string, outcome?: Outcome) => void
 
 const AnnounceContext = createContext<Announce>(() => {})

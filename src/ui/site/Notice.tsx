@@ -4,7 +4,7 @@ import styles from './Notice.module.css'
 export const NOTICE_MS = 3000
 
 type NoticeProps = {
-  kind: 'success' | 'error'
+  kind: 'success' | 'warning' | 'error'
   children: string
   reason?: string | undefined
   onEnd?: () => void

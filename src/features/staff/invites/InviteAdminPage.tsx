@@ -10,6 +10,7 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { storedToken } from '#ui/office/guard.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
+import { LocalLinks } from '#ui/office/LocalLinks.tsx'
 import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
@@ -38,6 +39,7 @@ export function Component() {
           Invite someone, press “Copy link” in the list below, and send them the link yourself.
         </NoMailServer>
       )}
+      <LocalLinks />
       <InviteForm />
       <AdminSection title="Pending invitations">
         {'reason' in invites ? <LoadError reason={invites.reason} /> : <PendingInvites invites={invites.data} />}
