@@ -10,6 +10,11 @@ test(
     await write(page, { brief: 'A paragraph of a line.\n\n'.repeat(60), recipients: '' })
     const preview = region(page, 'Preview')
     const letter = preview.frameLocator('iframe')
+    const frame = preview.getByTitle('Preview of the email')
+    const shownHeight = async () => (await frame.locator('..').boundingBox())?.height ?? 0
+    expect(await shownHeight()).toBeLessThan(600)
+    await preview.getByRole('button', { name: 'Show the whole email' }).click()
+    expect(await shownHeight()).toBeGreaterThan(1000)
     const unsubscribe = letter.getByText('Unsubscribe', { exact: true })
     await unsubscribe.click()
     expect(page.context().pages()).toHaveLength(1)

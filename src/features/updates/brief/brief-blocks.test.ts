@@ -56,6 +56,10 @@ test.each([
 test.each([
   ['How we brew: https://fern.example/blog/3', 'How we brew', 'https://fern.example/blog/3', ''],
   ['Tea: a love story: https://fern.example/3.', 'Tea: a love story', 'https://fern.example/3', '.'],
+  [
+    ...['Blue Fern: http://localhost:3000/test-results#certificate-7', 'Blue Fern'],
+    ...['http://localhost:3000/test-results#certificate-7', ''],
+  ],
   ['Moss: www.moss.example', 'Moss', 'https://www.moss.example', ''],
 ])('the title before the web address in %j becomes the link text', (line, title, href, after) => {
   const pieces = [{ text: title, href }, ...(after ? [{ text: after }] : [])]

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Image } from '#features/images/images.schema.ts'
 import { usePalette } from '#ui/look/palette-context.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { paths } from '#ui/paths.ts'
@@ -89,14 +90,23 @@ function LetterFrame({ isDark, isPhone, children }: LetterFrameProps) {
   const [page, setPage] = useState<Document | null>(null)
   const palette = usePalette()
   const nonce = useMantineStyleNonce()?.()
+  const [isWhole, setIsWhole] = useState(false)
   return (
-    <div className={isPhone ? styles.phone : styles.computer}>
-      <iframe
-        title="Preview of the email"
-        className={styles.frame}
-        srcDoc={EMPTY_PAGE}
-        onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
-      />
+    // Around the portals too: React empties them before it removes the iframe.
+    <div>
+      <div className={isPhone ? styles.phone : styles.computer}>
+        <div className={styles.folded} data-whole={isWhole}>
+          <iframe
+            title="Preview of the email"
+            className={styles.frame}
+            srcDoc={EMPTY_PAGE}
+            onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
+          />
+        </div>
+        <LinkButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show only the start' : 'Show the whole email'}
+        </LinkButton>
+      </div>
       {page && createPortal(<style nonce={nonce}>{rulesOf(isDark ? darkRules(palette) : '')}</style>, page.head)}
       {page && createPortal(<div ref={fitFrame}>{children}</div>, page.body)}
     </div>
