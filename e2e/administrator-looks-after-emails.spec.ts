@@ -35,7 +35,7 @@ test('an administrator filters emails by state, update and address', async ({ pa
 
   await expect(rowOf(page, 'Fern tea')).toContainText('Weekly update, 1 person')
   await expect(rowOf(page, 'Fern tea')).toContainText('1 sent')
-  await expect(page.getByText('5 rows, one for each weekly update')).toBeVisible()
+  await expect(page.getByText('5 rows. A weekly update is one row.')).toBeVisible()
   await rowOf(page, 'Fern tea').getByRole('link', { name: 'Fern tea' }).click()
   await expect(page).toHaveURL(`/admin/mails?update=${update}`)
   await expect(page.getByText('Showing only emails of the weekly update “Fern tea”')).toBeVisible()

@@ -92,7 +92,7 @@ test('an update is not sent while images upload, even if one is dropped on the q
   await page.unroute('**/api/upload')
   letGo = await holdRequests(page, '**/api/upload')
   await sendButton.click()
-  const asked = question(page, 'Send to 1 person?')
+  const asked = question(page, 'Save for 1 person?')
   await expect(asked).toBeVisible()
   const { name, buffer } = await image('fern.png', '#46664b')
   await page.evaluate(
@@ -105,7 +105,7 @@ test('an update is not sent while images upload, even if one is dropped on the q
     [name, buffer.toString('base64')],
   )
   await expect(page.getByText('Wait until all images are uploaded.').last()).toBeVisible()
-  await asked.getByRole('button', { name: 'Send', exact: true }).click()
+  await asked.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(asked).toBeHidden()
   await expect(page.getByText('Not sent yet.')).toBeVisible()
   letGo()

@@ -66,7 +66,7 @@ test('double-clicking Send sends the update once', async ({ page, ownSite }) => 
   await openEditor(page, ownSite)
   await write(page, { brief: 'Tea.', recipients: june })
   await button(page, 'Send Email Update').click()
-  await question(page, 'Send to 1 person?').getByRole('button', { name: 'Send', exact: true }).dblclick()
+  await question(page, 'Save for 1 person?').getByRole('button', { name: 'Save', exact: true }).dblclick()
   await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
   await expect.poll(() => mailsTo(ownSite, june)).toHaveLength(1)
   await expect(region(page, 'Past updates').getByRole('listitem')).not.toHaveCount(0)

@@ -21,13 +21,17 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   await openEditor(page, ownSite)
   await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
   await expect(page.getByRole('note')).toContainText("This site has no mail server yet, so emails aren't delivered.")
+  await expect(page.getByRole('link', { name: 'Set up email' })).toHaveAttribute('href', '/admin/email')
+  await expect(page.getByText(`Links in emails lead to this computer (${ownSite.url})`)).toBeVisible()
   await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Write or generate a brief first.')).toBeVisible()
 
   await box(page, 'New Products').fill('Fern tea')
   await button(page, `Add “Frost ${june}”`).click()
   await expect(button(page, `“Frost ${june}” added`)).toBeFocused()
-  await expect(box(page, 'New Products')).toHaveValue(new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+$`))
+  await expect(box(page, 'New Products')).toHaveValue(
+    new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+\n$`),
+  )
   await button(page, 'Choose existing images').click()
   const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })
   await picker.getByRole('button', { name: 'Select “Clay”' }).click()
@@ -53,12 +57,18 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   await button(page, 'Remove bar').click()
   await expect(box(page, 'Recipient emails')).toHaveValue(`June <${june}>,${ada}, ${june.toUpperCase()}`)
 
+  await button(page, 'Send one to me').click()
+  await expect(page.getByText(`The test to ${ownSite.owner.email} is saved, but not delivered`)).toBeVisible()
+  const test = expect.stringContaining('Subject: [Test] Tea')
+  await expect.poll(() => mailsTo(ownSite, ownSite.owner.email)).toContainEqual(test)
+  await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')
   await button(page, 'Send Email Update').click()
-  await expect(question(page, 'Send to 2 people?')).toContainText(
-    "This site has no mail server, so emails are only saved as files. You can't undo this.",
-  )
+  const asked = question(page, 'Save for 2 people?')
+  for (const fact of ['SubjectTea', 'To2 people', 'FromFernhollow', 'Images1'])
+    await expect(asked.locator('dl')).toContainText(fact)
+  await expect(asked).toContainText('This site has no mail server, so the emails are only saved as files.')
   await expectNoViolations(page)
-  await question(page, 'Send to 2 people?').getByRole('button', { name: 'Send', exact: true }).click()
+  await asked.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The update to 2 people is saved, but not delivered')).toBeVisible()
   await expect(region(page, 'Saved, not delivered').getByText('2 saved, not delivered')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saved, not delivered', exact: true })).toBeFocused()
@@ -127,7 +137,7 @@ test('the update form accepts 5,000 recipients and rejects 20,001', async ({ pag
   await write(page, { brief: 'Moss.', recipients: addresses(5000) })
   await expect(page.getByText('5,000 people.')).toBeVisible()
   await button(page, 'Send Email Update').click()
-  await question(page, 'Send to 5,000 people?').getByRole('button', { name: 'Cancel' }).click()
+  await question(page, 'Save for 5,000 people?').getByRole('button', { name: 'Cancel' }).click()
   await box(page, 'Recipient emails').fill(addresses(20_001))
   await box(page, 'New Products').fill('a '.repeat(10_001))
   await expect(page.getByText("New Products can have at most 20,000 characters. You've used 20,001.")).toBeVisible()
@@ -135,6 +145,18 @@ test('the update form accepts 5,000 recipients and rejects 20,001', async ({ pag
   await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('20,001 people. An update can go to at most 20,000.')).toBeVisible()
   await expect(button(page, 'Send Email Update')).toHaveAttribute('aria-disabled', 'true')
+  await button(page, 'Start over').click()
+})
+
+test('the update form warns while a letter is so long that Gmail would cut it', async ({ page, ownSite }) => {
+  await openEditor(page, ownSite)
+  const warning = page.getByText(
+    /^This letter has 1\d\d KB\. Gmail cuts emails at 102 KB, with the link to unsubscribe\./,
+  )
+  await box(page, 'Brief').fill('- Fern tea\n'.repeat(600))
+  await expect(warning).toBeVisible()
+  await box(page, 'Brief').fill('- Fern tea\n'.repeat(200))
+  await expect(warning).toHaveCount(0)
   await button(page, 'Start over').click()
 })
 

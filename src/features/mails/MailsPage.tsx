@@ -145,9 +145,9 @@ function MailList({ view, page, isOutdated }: { view: MailsView; page: MailPage;
   )
 }
 
-/** Returns text such as “3 rows, one for each weekly update”, or “20 emails”. */
+/** Returns text such as “3 rows. A weekly update is one row.”, or “20 emails”. */
 function rowsText(page: MailPage): string {
-  return hasUpdates(page) ? `${placeText(page, 'row')}, one for each weekly update` : placeText(page, 'email')
+  return hasUpdates(page) ? `${placeText(page, 'row')}. A weekly update is one row.` : placeText(page, 'email')
 }
 
 const hasUpdates = ({ mails }: MailPage) => mails.some(({ progress }) => progress)

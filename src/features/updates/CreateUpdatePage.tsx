@@ -6,6 +6,7 @@ import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded, Refusal } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
+import { LocalLinks } from '#ui/office/LocalLinks.tsx'
 import { idParameter, pageParameter, redirectBeyond, viewReader } from '#ui/office/list-view.ts'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
@@ -73,7 +74,8 @@ export function Component() {
         <PastUpdate key={view.update} read={read} page={view.page} form={form} />
       ) : (
         <AdminPage title="Create Weekly Update">
-          {!deliversUpdates && <NoMailServer>Updates you send are only saved as files.</NoMailServer>}
+          {!deliversUpdates && <NoMailServer isFirst>Updates are only saved as files.</NoMailServer>}
+          <LocalLinks />
           <SendingProgress {...progress} />
           <WordingListContext value={wordingList}>
             <NewUpdate form={form} images={images} suggestions={suggestions} onSent={progress.watch} />
@@ -96,6 +98,7 @@ type NewUpdateProps = {
 /** Failures are only logged (specification, section 8), and everything stays in the form. */
 function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
   const { brand } = useSite()
+  const { deliversUpdates } = useMailSettings()
   const brief = useRef<HTMLDivElement>(null)
   const generating = useSave({ reload: false })
   const sending = useSave()
@@ -131,8 +134,10 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
         form.settle(sent)
         return answered
       },
-      success: ({ message }) => message,
-      onSaved: ({ id }) => onSent(id),
+      async onSaved({ id, message }) {
+        announce(message, { kind: deliversUpdates ? 'success' : 'warning' })
+        await onSent(id)
+      },
       onFailed: ({ isConflict }) => isConflict && form.renewKey(),
     })
   }
@@ -153,6 +158,7 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
       <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
       <RecipientsSection
         form={form}
+        subject={form.draft.subject?.trim() || subject}
         lastRecipients={known?.since ? known.lastRecipients : null}
         failure={sending.failure?.isConflict || sending.failure?.isInvalid ? sending.failure.message : undefined}
         error={errors.recipientEmails}

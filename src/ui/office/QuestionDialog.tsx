@@ -6,6 +6,8 @@ import pieces from './pieces.module.css'
 type QuestionDialogProps = {
   isOpen: boolean
   title: string
+  /** Shown above the text. */
+  facts?: ReactNode
   children: ReactNode
   /** The label of the confirm button. */
   answer: string
@@ -14,9 +16,10 @@ type QuestionDialogProps = {
 }
 
 /** Asks before an action that is hard to undo. */
-export function QuestionDialog({ isOpen, title, children, answer, onAnswer, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ isOpen, title, facts, children, answer, onAnswer, onClose }: QuestionDialogProps) {
   return (
     <Dialog opened={isOpen} onClose={onClose} title={title} withCloseButton={false} centered>
+      {facts}
       <p>{children}</p>
       <div className={pieces.answers}>
         <Button variant="outline" onClick={onClose} data-autofocus>

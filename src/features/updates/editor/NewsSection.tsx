@@ -59,6 +59,7 @@ export function NewsSection(props: NewsSectionProps) {
       <UpdateImagesField field={images} error={errors.imageIds} />
       <div className={pageStyles.action}>
         <BusyButton
+          variant={draft.brief.trim() ? 'outline' : 'filled'}
           isBusy={isGenerating}
           aria-disabled={hint !== undefined}
           aria-describedby={hintId}
@@ -96,7 +97,7 @@ type SuggestionButtonsProps = {
   onChange: (text: string) => void
 }
 
-/** Each suggestion adds a line to the box, once. */
+/** Each suggestion adds a line to the box, once. The email links the title. */
 function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButtonsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const id = useId()
@@ -141,7 +142,7 @@ function SuggestionButtons({ suggested, since, text, onChange }: SuggestionButto
 /** Whether the text contains this URL, and not just a longer one: /blog/1 in /blog/12. */
 const names = (text: string, url: string) => text.split(url).some((rest, index) => index > 0 && !/^\d/.test(rest))
 
-const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd()}\n${line}` : line)
+const withLine = (text: string, line: string) => (text.trim() ? `${text.trimEnd()}\n${line}\n` : `${line}\n`)
 
 const DAY = { month: 'long', day: 'numeric' } as const
 const DAY_OF_YEAR = { dateStyle: 'long' } as const

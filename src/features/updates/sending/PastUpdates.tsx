@@ -22,7 +22,7 @@ import { BOXES, type UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
 import type { Update, UpdateSummary } from '../updates.schema.ts'
 import styles from './PastUpdates.module.css'
-import { summaryText } from './progress-text.ts'
+import { outcomeOf, summaryText } from './progress-text.ts'
 
 type Page = PagePlace & { updates: UpdateSummary[] }
 
@@ -51,7 +51,7 @@ export function PastUpdates({ past, underWay, form }: PastUpdatesProps) {
                     </Link>
                   </h3>
                   <Sent update={update} />
-                  <p>{summaryText(underWay.find(({ id }) => id === update.id) ?? update)}</p>
+                  <Outcome update={underWay.find(({ id }) => id === update.id) ?? update} />
                 </div>
                 <TemplateButton update={update} form={form} />
               </li>
@@ -69,6 +69,10 @@ const Sent = ({ update: { createdAt, sentBy } }: { update: UpdateSummary }) => (
     <Moment at={createdAt} />
     {sentBy && `, by ${sentBy}`}
   </p>
+)
+
+const Outcome = ({ update }: { update: UpdateSummary }) => (
+  <p className={outcomeOf(update) === 'saved' ? pieces.amber : undefined}>{summaryText(update)}</p>
 )
 
 /** Fills the form with a copy of a sent update. */
@@ -143,18 +147,20 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
   const written = BOXES.filter(({ name }) => update[name])
   return (
     <div className={styles.sides}>
-      <AdminSection title="Email">
-        <LetterPreview subject={subject} brief={generatedBrief} images={images} />
+      <AdminSection title="Delivery">
+        <div className={styles.numbers}>
+          <Sent update={update} />
+          <Outcome update={update} />
+          {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
+          <TemplateButton update={update} form={form} />
+        </div>
       </AdminSection>
-      <div>
-        <AdminSection title="Delivery">
-          <div className={styles.numbers}>
-            <Sent update={update} />
-            <p>{summaryText(update)}</p>
-            {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
-            <TemplateButton update={update} form={form} />
-          </div>
+      <div className={styles.email}>
+        <AdminSection title="Email">
+          <LetterPreview subject={subject} brief={generatedBrief} images={images} />
         </AdminSection>
+      </div>
+      <div>
         <AdminSection title="Recipients">
           {recipientEmails ? (
             <MessageText text={recipientEmails} about="the recipient list" />

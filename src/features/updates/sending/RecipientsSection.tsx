@@ -1,48 +1,36 @@
 import { Button, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
-import type { ImageUploads } from '#features/images/use-image-uploads.ts'
 import { UnsubscribeAddressForm } from '#features/subscribers/UnsubscribeAddressForm.tsx'
 import { RECIPIENTS_MAX } from '#platform/http/limits.ts'
-import { type Recipients, readRecipients, withoutEntries } from '#platform/mail/read-addresses.ts'
+import { readRecipients, withoutEntries } from '#platform/mail/read-addresses.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import stateStyles from '#ui/office/EditState.module.css'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
-import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
-import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import pageStyles from '../CreateUpdatePage.module.css'
-import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { peopleText } from './progress-text.ts'
 import styles from './RecipientsSection.module.css'
+import { countLeft, MOST, type ReadRecipients, SendButtons, type SendButtonsProps } from './SendButtons.tsx'
 
 const NAMED_MAX = 5
 const INVALID_MAX = 10
 const PAUSE_MS = 400
-const MOST = `An update can go to at most ${numberText(RECIPIENTS_MAX)}`
 
-type RecipientsSectionProps = {
-  form: UpdateForm
+type RecipientsSectionProps = Omit<SendButtonsProps, 'recipients'> & {
   /** The recipients of the last update; null if there was none. */
   lastRecipients: string | null
   /** The reason if the update was already sent, or a field is invalid. */
   failure: string | undefined
   /** The server's error about the addresses. */
   error: string | undefined
-  /** Whether a text of the update is too long. */
-  isTooLong: boolean
-  /** Chosen images that are still uploading or failed to upload. */
-  uploads: Pick<ImageUploads, 'isBusy' | 'list'>
-  isSending: boolean
-  onSend: () => void
 }
 
 export function RecipientsSection(props: RecipientsSectionProps) {
-  const { form, lastRecipients, failure, error, isSending, onSend } = props
+  const { form, lastRecipients, failure, error, isSending } = props
   const { draft, change } = form
   const { recipients, askAgain } = useRecipients(draft.recipients)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -82,19 +70,11 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         />
         <UnsubscribeAddressForm onChange={askAgain} />
       </div>
-      <SendButton
-        recipients={recipients}
-        reason={disabledReason(props, recipients)}
-        isSending={isSending}
-        onSend={onSend}
-      />
+      <SendButtons {...props} recipients={recipients} />
       <DraftState form={form} failure={failure} isSending={isSending} />
     </AdminSection>
   )
 }
-
-/** `unsubscribed`: null if the server could not check, undefined before its answer. */
-type ReadRecipients = Recipients & { unsubscribed: string[] | null | undefined }
 
 /** Parses the recipients while the user types. If all are valid, checks them on the server after each pause. */
 function useRecipients(typed: string) {
@@ -125,23 +105,6 @@ function useRecipients(typed: string) {
   return { recipients: { ...read, unsubscribed }, askAgain: () => void ask(asked) }
 }
 
-/** Returns the reason to show, or undefined if the update can be sent. */
-function disabledReason(
-  { form, isTooLong, uploads }: RecipientsSectionProps,
-  recipients: ReadRecipients,
-): string | undefined {
-  const { emails, invalid, unsubscribed } = recipients
-  if (form.draft.brief.trim() === '') return 'Write or generate a brief first.'
-  if (isTooLong) return 'One of the texts is too long. Shorten it first.'
-  if (uploads.isBusy) return 'Wait until all images are uploaded.'
-  if (uploads.list.length > 0) return "An image couldn't be uploaded. Try again or remove it first."
-  if (invalid.length === 1) return '1 address is invalid. Fix or remove it first.'
-  if (invalid.length > 1) return `${numberText(invalid.length)} addresses are invalid. Fix or remove them first.`
-  if (emails.length === 0) return 'Add recipients first.'
-  if (emails.length > RECIPIENTS_MAX) return `${MOST} addresses.`
-  if (unsubscribed?.length === emails.length) return 'Everyone on the list has unsubscribed.'
-}
-
 function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) {
   const count = useMemo(() => readRecipients(typed).emails.length, [typed])
   return (
@@ -170,8 +133,6 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
     </>
   )
 }
-
-const countLeft = ({ emails, unsubscribed }: ReadRecipients) => emails.length - (unsubscribed?.length ?? 0)
 
 function duplicatesText(duplicates: number): string {
   if (duplicates === 0) return ''
@@ -236,47 +197,6 @@ function InvalidAddresses({ invalid, onRemove }: { invalid: string[]; onRemove: 
           {`Remove all ${numberText(invalid.length)}`}
         </Button>
       )}
-    </div>
-  )
-}
-
-type SendButtonProps = Pick<RecipientsSectionProps, 'isSending' | 'onSend'> & {
-  recipients: ReadRecipients
-  /** Why the update cannot be sent. */
-  reason: string | undefined
-}
-
-function SendButton({ recipients, reason, isSending, onSend }: SendButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const reasonId = useId()
-  const { deliversUpdates } = useMailSettings()
-  return (
-    <div className={pageStyles.action}>
-      <BusyButton
-        isBusy={isSending}
-        aria-disabled={reason !== undefined}
-        aria-describedby={reasonId}
-        onClick={() => reason === undefined && setIsAsking(true)}
-      >
-        {isSending ? 'Sending...' : 'Send Email Update'}
-      </BusyButton>
-      <p id={reasonId} className={pieces.soft}>
-        {!isSending && reason}
-      </p>
-      <QuestionDialog
-        isOpen={isAsking}
-        title={`Send to ${peopleText(countLeft(recipients))}?`}
-        answer="Send"
-        onAnswer={() => {
-          setIsAsking(false)
-          // An image may have been dropped on the page while the dialog was open.
-          if (reason === undefined) onSend()
-        }}
-        onClose={() => setIsAsking(false)}
-      >
-        {!deliversUpdates && 'This site has no mail server, so emails are only saved as files. '}
-        You can't undo this.
-      </QuestionDialog>
     </div>
   )
 }
