@@ -1,12 +1,14 @@
 // test: sqlite only
 import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
+import { drawCard } from '#platform/media/draw-card.ts'
 import { TYPEFACES } from '#platform/site-words.ts'
 import { createTestSite } from '#testing/create-test-site.ts'
 import { putSettings } from '#testing/factories.ts'
 import { circle, LOGO_SVG, publishLogo, svg } from '#testing/logos.ts'
 import { withSite } from '#testing/with-site.ts'
 import { paletteFor } from '#ui/look/look-palette.ts'
+import { starterCard } from './look-files.api.ts'
 
 // Drawing takes a long time on a busy machine.
 setDefaultTimeout(600_000)
@@ -75,17 +77,29 @@ test('the social card uses the typeface of the headings', async () => {
   expect(new Set(cards.map((bytes) => Bun.hash(bytes))).size).toBe(TYPEFACES.length)
 })
 
+const cardNamed = async (brand: string) => {
+  await change({ brand })
+  return card()
+}
+
 test("the social card has no words if its typeface lacks a letter of the site's name", async () => {
-  await change({ brand: 'Moss' })
-  const written = await card()
-  await change({ brand: 'نبات' })
-  const arabic = await card()
-  await change({ brand: 'Fern 🌿' })
-  const emoji = await card()
-  expect(emoji).toEqual(arabic)
-  expect(arabic).not.toEqual(written)
-  await change({ brand: 'Café' })
-  expect(await card()).not.toEqual(arabic)
+  const arabic = await cardNamed('نبات')
+  expect(await cardNamed('Moss')).not.toEqual(arabic)
+  expect(await cardNamed('Café')).not.toEqual(arabic)
+})
+
+test('the social card leaves out emoji and accents that its typeface lacks', async () => {
+  expect(await cardNamed('Fern 🌿')).toEqual(await cardNamed('Fern'))
+  expect(await cardNamed('Kertészet Őrség')).toEqual(await cardNamed('Kertészet Orség'))
+})
+
+test('the prepared social card shows the name of the starter content', async () => {
+  const pixels = (bytes: Uint8Array) => sharp(bytes).greyscale().resize(120).raw().toBuffer()
+  const [prepared, drawn] = await Promise.all([
+    pixels(await Bun.file('public/social-card.jpg').bytes()),
+    pixels(await drawCard(starterCard())),
+  ])
+  expect(drawn.filter((value, at) => Math.abs(value - (prepared[at] ?? 0)) > 12).length).toBe(0)
 })
 
 /** Returns the top, bottom and right edges of the light words on the card, in pixels. */

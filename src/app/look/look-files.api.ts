@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
 import { logoFile } from '#platform/files/image-files.ts'
-import type { Drawing } from '#platform/media/media-jobs.ts'
+import type { CardDrawing, Drawing } from '#platform/media/media-jobs.ts'
 import type { ReadSite } from '#platform/rendering/serve-pages.ts'
 import { ROOT } from '#platform/root.ts'
-import { lookOf, type SiteWords } from '#platform/site-words.ts'
+import { lookOf, type SiteWords, STARTER_BRAND, STARTER_PLACE } from '#platform/site-words.ts'
 import { isWide } from '#ui/look/logo-size.ts'
 import {
   CARD_AND_ICONS,
@@ -153,17 +153,24 @@ function drawLookCard(p: Palette) {
 }
 
 async function drawingOf(site: SiteWords, name: CardOrIcon, files: Pick<Deps['files'], 'get'>): Promise<Drawing> {
-  const palette = paletteFor(site)
   const { logo } = site
-  const { typefaces } = lookOf(site)
   const file = logo && (await files.get(logoFile(logo.folder.replace('/files/', ''))))
   const bytes = await file?.bytes()
   const side = ICON_SIDES.find((each) => name === `icon-${each}.png`)
-  if (side) {
-    const source = bytes ?? Buffer.from(inkArt(favicon, palette))
-    const tile = (bytes && logo?.tile) ?? palette.deep
-    return { kind: 'icon', source, isLogo: bytes !== undefined, side, isRounded: side !== APPLE_SIDE, tile }
-  }
+  if (!side) return cardOf(site, bytes)
+  const palette = paletteFor(site)
+  const source = bytes ?? Buffer.from(inkArt(favicon, palette))
+  const tile = (bytes && logo?.tile) ?? palette.deep
+  return { kind: 'icon', source, isLogo: bytes !== undefined, side, isRounded: side !== APPLE_SIDE, tile }
+}
+
+/** The card of a site that still has the name, place and look of the starter content. The build has it as a file. */
+export const starterCard = () => cardOf({ brand: STARTER_BRAND, location: STARTER_PLACE })
+
+type CardWords = Partial<SiteWords> & Pick<SiteWords, 'brand' | 'location'>
+
+function cardOf({ brand, location, logo, ...site }: CardWords, bytes?: Uint8Array): CardDrawing {
+  const palette = paletteFor(site)
   const colors = {
     ...{ ground: palette.night, glow: palette.glow, rule: palette['rule-night'] },
     ...{ words: palette['on-night'], soft: palette.sage, plate: palette['on-night-bright'] },
@@ -171,7 +178,7 @@ async function drawingOf(site: SiteWords, name: CardOrIcon, files: Pick<Deps['fi
   return {
     ...{ kind: 'card', art: inkArt(plants, palette), mark: inkArt(mark, palette), colors },
     logo: logo && bytes && { bytes, hasPlate: logo.hasPlate, isWide: isWide(logo) },
-    ...{ brand: site.brand, location: site.location },
-    fonts: ['', '-rest'].map((part) => join(FONTS, `${HEADINGS[typefaces]}${part}.woff2`)),
+    ...{ brand, location },
+    fonts: ['', '-rest'].map((part) => join(FONTS, `${HEADINGS[lookOf(site).typefaces]}${part}.woff2`)),
   }
 }

@@ -80,13 +80,12 @@ type Style = { sizes: number[]; lines: number; lineHeight: number }
 
 /**
  * Breaks a text into lines of the largest size that fits the column. If none does, long words are broken too.
- * @returns undefined if the fonts lack a character, or if the text is empty
+ * @returns undefined if the fonts lack a letter, or if the text is empty
  */
 function setText(text: string, fonts: Font[], { sizes, lines: most, lineHeight }: Style) {
-  const words = text.normalize('NFC').trim().split(/\s+/)
-  const letters = [...words.join('')]
-  const canWrite = letters.every((letter) => fontFor(letter, fonts))
-  if (!canWrite || letters.length === 0) return undefined
+  const known = [...text.normalize('NFC')].map((letter) => writable(letter, fonts))
+  const words = known.join('').trim().split(/\s+/)
+  if (known.includes(undefined) || words.join('') === '') return undefined
   const widthAt = (size: number) => (line: string) => outline(line, fonts, size).width
   const fits = (size: number) => {
     const lines = wrap(words, COLUMN.width, widthAt(size))
@@ -110,6 +109,15 @@ function setText(text: string, fonts: Font[], { sizes, lines: most, lineHeight }
       return `<g fill="${color}">${drawn.join('')}</g>`
     },
   }
+}
+
+/** Leaves out symbols, such as emoji, and accents that the fonts lack. @returns undefined if they lack the letter */
+function writable(letter: string, fonts: Font[]): string | undefined {
+  if (/\s/.test(letter)) return ' '
+  if (fontFor(letter, fonts)) return letter
+  if (!/[\p{L}\p{N}]/u.test(letter)) return ''
+  const [plain = ''] = letter.normalize('NFD')
+  return fontFor(plain, fonts) && plain
 }
 
 const fontFor = (letter: string, fonts: Font[]) =>

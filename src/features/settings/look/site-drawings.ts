@@ -5,7 +5,7 @@ import { LOOK, lookOf, type SiteLogo, STARTER_BRAND, STARTER_PLACE } from '#plat
 import { isPlateNeeded, tileOf } from '#ui/look/look-palette.ts'
 
 /** Increment this when the card or the icons are drawn differently, because browsers cache them. */
-const REVISION = 1
+const REVISION = 2
 const KEY_LENGTH = 16
 
 /**
