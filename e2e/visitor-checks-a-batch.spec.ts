@@ -6,12 +6,24 @@ const card = (page: Page) => page.getByRole('article').first()
 const nothing = (page: Page) => page.getByText('No test results match “FH-9999-ZZ”. Check the number, or ask us.')
 const QUESTION = "I couldn't find test results for “FH-9999-ZZ”. Can you help?"
 
-test('“Check your batch” on the home page leads to the certificate search', AT_EVERY_WIDTH, async ({ page }) => {
-  await openPage(page, '/')
-  await page.getByRole('link', { name: 'Check your batch' }).click()
-  await expect(page).toHaveURL('/test-results')
-  await expect(search(page)).toBeVisible()
-})
+test(
+  '“Check your batch” on the home page puts the caret into the certificate search',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/')
+    await page.getByRole('link', { name: 'Check your batch' }).click()
+    await expect(page).toHaveURL('/test-results#search')
+    await expect(search(page)).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.reload()
+    await expect(search(page)).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.keyboard.type('fh-2411')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await openPage(page, '/test-results')
+    await expect(search(page)).not.toBeFocused()
+  },
+)
 
 test("with a phone's keyboard open, the first result of a search is in view", ON_A_PHONE, async ({ page }) => {
   await openPage(page, '/test-results')

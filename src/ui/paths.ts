@@ -7,11 +7,16 @@ type RegisterPlace = { token?: string; isReset?: boolean }
 
 export const RESET_PURPOSE = 'reset'
 
+/** The id of the search field on the page of results. */
+export const SEARCH_ID = 'search'
+
 /** The paths of the public pages. Only tests and `CACHEABLE` in app.ts repeat them. */
 export const paths = {
   home: () => '/',
   testResults: ({ search, page = 1 }: ResultsPlace = {}) =>
     `/test-results${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
+  /** The field of the search, which then has the focus. */
+  checkBatch: () => `/test-results#${SEARCH_ID}`,
   certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
   blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
   post: ({ id }: { id: number }) => `/blog/${id}`,

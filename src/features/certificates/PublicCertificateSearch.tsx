@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SEARCH_MAX } from '#platform/http/limits.ts'
 import type { Missing } from '#ui/api-client.ts'
-import { paths } from '#ui/paths.ts'
+import { paths, SEARCH_ID } from '#ui/paths.ts'
 import { Button } from '#ui/site/Button.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import { useSearch } from '#ui/site/use-search.ts'
@@ -10,8 +10,6 @@ import type { CertificatePage } from './certificates.schema.ts'
 import styles from './PublicCertificateSearch.module.css'
 
 type PublicCertificateSearchProps = { loaded: { search: string; list: CertificatePage | Missing } }
-
-export const SEARCH_ID = 'search'
 
 const pathOf = (search: string) => paths.testResults({ search })
 
@@ -28,6 +26,13 @@ export function PublicCertificateSearch({ loaded }: PublicCertificateSearchProps
     if (typed && typed !== text) setText(typed)
   })
   useEffect(() => readTyped(), [])
+
+  // After a full load the browser has already done this.
+  const { key, hash } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs each time the link is followed
+  useEffect(() => {
+    if (hash === `#${SEARCH_ID}`) input.current?.focus({ preventScroll: true })
+  }, [key, hash])
 
   function submit(event: FormEvent) {
     event.preventDefault()

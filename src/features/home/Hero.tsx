@@ -31,7 +31,7 @@ export function Hero({ photo }: { photo: Image | null }) {
           <Link className={styles.more} to="#section1">
             Learn More Details
           </Link>
-          <Link className={styles.batch} to={paths.testResults()}>
+          <Link className={styles.batch} to={paths.checkBatch()}>
             Check your batch
           </Link>
         </p>
