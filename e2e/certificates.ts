@@ -5,11 +5,19 @@ import { callAs, type OwnSite, upload } from './own-site.ts'
 /** Counts the page objects in the bytes of a PDF. */
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 
-type NewCertificate = { title: string; pages: number; draw?: (pdf: PDFKit.PDFDocument, page: number) => void }
+type NewCertificate = {
+  title: string
+  pages: number
+  size?: [number, number] | 'A5'
+  draw?: (pdf: PDFKit.PDFDocument, page: number) => void
+}
 
 /** Publishes a generated certificate with this number of pages. @returns its id */
-export async function addCertificate(own: OwnSite, { title, pages, draw }: NewCertificate): Promise<number> {
-  const pdf = new PDFDocument({ size: 'A5', autoFirstPage: false })
+export async function addCertificate(
+  own: OwnSite,
+  { title, pages, size = 'A5', draw }: NewCertificate,
+): Promise<number> {
+  const pdf = new PDFDocument({ size, autoFirstPage: false })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   for (let page = 1; page <= pages; page++) {

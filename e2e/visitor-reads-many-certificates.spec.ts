@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LETTERS } from '#testing/pdfs/letters.ts'
 import { addCertificate, pagesOf, uploadCertificate } from './certificates.ts'
-import { fill, test } from './own-site.ts'
+import { callAs, fill, test } from './own-site.ts'
 import { AT_EVERY_WIDTH, expect, expectNoSidewaysScroll, expectNoViolations, openPage } from './site.ts'
 
 const LONG_TITLE = 'Überlange Sortenbezeichnung ohne Ende '.repeat(4).trim()
@@ -57,6 +57,51 @@ test('printing many pages shows the progress and can be canceled', async ({ page
   expect(pagesOf(file)).toBe(12)
   // The paper size is A5 like the certificate's, not the browser's default.
   expect(file.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)/)
+})
+
+test(
+  'certificates in a row line up, and “More” shows all of a long description',
+  AT_EVERY_WIDTH,
+  async ({ page, ownSite, isMobile }) => {
+    const mark = crypto.randomUUID().slice(0, 8)
+    const long = `Wide ${mark} ${LONG_TITLE}`
+    const description = 'Unbroken'.repeat(45)
+    const id = await addCertificate(ownSite, { title: long, pages: 2, size: [842, 595] })
+    await callAs(ownSite, 'PUT', `/api/manage/update/${id}`, { description })
+    await addCertificate(ownSite, { title: `Tall ${mark}`, pages: 1, size: [227, 1200] })
+    await openPage(page, `/test-results?search=${mark}`)
+    const viewer = (title: string) => page.getByRole('region', { name: `Certificate: ${title}` })
+    const box = async (title: string) => (await viewer(title).boundingBox()) ?? { y: 0, width: 0, height: 0 }
+    const [wide, tall] = [await box(long), await box(`Tall ${mark}`)]
+    expect(wide.height).toBe(tall.height)
+    if (!isMobile) expect(wide.y).toBe(tall.y)
+    const words = page.getByText(description)
+    const lines = () =>
+      words.evaluate((text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight))
+    expect(Math.round(await lines())).toBe(3)
+    await expectNoSidewaysScroll(page)
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: `More about ${long}` }).click()
+    expect(await words.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
+    await page.getByRole('button', { name: `Less about ${long}` }).click()
+    expect(Math.round(await lines())).toBe(3)
+  },
+)
+
+test.describe('a long description without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a long description is shown in full without JavaScript', async ({ page, ownSite }) => {
+    const title = `Plain ${crypto.randomUUID()}`
+    const id = await addCertificate(ownSite, { title, pages: 1 })
+    await callAs(ownSite, 'PUT', `/api/manage/update/${id}`, { description: 'Full panel. '.repeat(33) })
+    await page.goto(`/test-results?search=${title}`)
+    await page.getByLabel('Yes').check()
+    const words = page.getByText('Full panel. Full panel.')
+    await expect(words).toBeVisible()
+    expect(await words.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
+    await expect(page.getByRole('button', { name: /^More about/ })).toBeHidden()
+  })
 })
 
 test('a scanned certificate has no “Read as text”, and a link to its text explains why', async ({ page, ownSite }) => {

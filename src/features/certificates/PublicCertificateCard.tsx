@@ -14,6 +14,10 @@ const COVER_SIZES =
 
 const loadPdfPageInCard = () => import('#ui/pdf-reader/PdfPageInCard.tsx')
 
+// In characters: about two lines of a title and three of a description.
+const TITLE_LONG = 60
+const DESCRIPTION_LONG = 140
+
 type PublicCertificateCardProps = {
   certificate: Certificate
   heading: 'h2' | 'h3'
@@ -24,17 +28,13 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
   const [page, setPage] = useState(1)
   return (
     <article className={styles.card} aria-labelledby={`coa-${certificate.id}`}>
-      <div className={styles.words}>
-        <Heading id={`coa-${certificate.id}`} dir="auto">
-          {certificate.title}
-        </Heading>
-        {certificate.description && <p dir="auto">{certificate.description}</p>}
-      </div>
+      <Words certificate={certificate} heading={Heading} />
       <Preview certificate={certificate} page={page} onTurn={setPage} onOpen={() => onOpen('pages', page)} />
       <p className={styles.facts}>
         <CertificateFileFacts {...certificate} />
-        <br />
-        {certificate.fileName}
+        <span className={styles.fileName} dir="auto" title={certificate.fileName}>
+          {certificate.fileName}
+        </span>
       </p>
       <p className={styles.ways}>
         <a href={certificate.pdfUrl} download={certificate.fileName} aria-label={`Download PDF: ${certificate.title}`}>
@@ -47,6 +47,31 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
         )}
       </p>
     </article>
+  )
+}
+
+/** Cuts long words, so that the cards of a row line up. Without JavaScript, they are shown in full. */
+function Words({ certificate, heading: Heading }: Pick<PublicCertificateCardProps, 'certificate' | 'heading'>) {
+  const { id, title, description } = certificate
+  const [isOpen, setOpen] = useState(false)
+  const isLong = title.length > TITLE_LONG || description.length > DESCRIPTION_LONG
+  return (
+    <div className={styles.words} data-cut={(isLong && !isOpen) || undefined}>
+      <Heading id={`coa-${id}`} dir="auto">
+        {title}
+      </Heading>
+      {description && <p dir="auto">{description}</p>}
+      {isLong && (
+        <button
+          type="button"
+          aria-label={`${isOpen ? 'Less' : 'More'} about ${title}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : 'More'}
+        </button>
+      )}
+    </div>
   )
 }
 
@@ -70,7 +95,12 @@ function Preview({ certificate, page, onTurn, onOpen }: PreviewProps) {
   return (
     <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
       <div className={styles.frame}>
-        <ResponsiveImage {...cover} alt="" sizes={COVER_SIZES} className={styles.cover} />
+        <ResponsiveImage
+          {...cover}
+          alt=""
+          sizes={COVER_SIZES}
+          className={cover.width > cover.height ? styles.wide : styles.cover}
+        />
         {!isCoverWhole && !isTurned && <p className={styles.note}>Open the PDF to read it</p>}
         {lazy.kind === 'ready' && (
           <lazy.module.PdfPageInCard
@@ -81,13 +111,11 @@ function Preview({ certificate, page, onTurn, onOpen }: PreviewProps) {
         )}
         {lazy.kind === 'failed' && <Failure>{lazy.message}</Failure>}
       </div>
-      {pageCount > 1 && (
-        <div className={styles.tools}>
-          <Turn label="Previous page" isOff={page === 1} onUse={() => turn(-1)} />
-          <p role="status">{`Page ${page} of ${pageCount}`}</p>
-          <Turn label="Next page" isOff={page === pageCount} onUse={() => turn(1)} />
-        </div>
-      )}
+      <div className={styles.tools}>
+        {pageCount > 1 && <Turn label="Previous page" isOff={page === 1} onUse={() => turn(-1)} />}
+        <p role="status">{`Page ${page} of ${pageCount}`}</p>
+        {pageCount > 1 && <Turn label="Next page" isOff={page === pageCount} onUse={() => turn(1)} />}
+      </div>
       <a
         className={styles.open}
         href={pdfUrl}
