@@ -1,4 +1,4 @@
-import { ask, button, newWord, openContacts, PATH, pressErase, rowOf, searchField } from './contacts.ts'
+import { ask, button, newWord, openContacts, openRow, PATH, pressErase, rowOf, searchField } from './contacts.ts'
 import { callAs, test } from './own-site.ts'
 import { expect, expectNoSidewaysScroll, expectNoViolations, expectUsable, logIn, openPage, tabTo } from './site.ts'
 
@@ -21,6 +21,7 @@ test('a question is answered, marked as not answered, and its contact erased', a
     'href',
     `mailto:${email.replace('+a&b', '%2Ba%26b')}`,
   )
+  await openRow(page, email)
   await expect(row.getByText('And the light?')).toHaveCSS('white-space', /pre-line|preserve-breaks/)
   await expect(row.getByRole('time')).toHaveCount(2)
   await expectUsable(page)
@@ -31,22 +32,26 @@ test('a question is answered, marked as not answered, and its contact erased', a
   await expect(row.getByText('New', { exact: true })).toHaveCount(0)
   await expect(button(page, `Mark as not answered: ${email}`)).toBeFocused()
   await expectNoViolations(page)
+  await page.getByText('All', { exact: true }).click()
+  await expect(row).toBeVisible()
   await page.getByText('Not answered', { exact: true }).click()
   await expect(row).toHaveCount(0)
   await page.getByText('Answered', { exact: true }).click()
   await expect(page).toHaveURL(/\?state=answered$/)
   await page.reload()
+  await openRow(page, email)
   await button(page, `Mark as not answered: ${email}`).click()
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeFocused()
   await page.getByText('All', { exact: true }).click()
 
+  await openRow(page, email)
   await button(page, `More actions for ${email}`).click()
   await expectNoViolations(page)
   await page.getByRole('menuitem', { name: `Erase ${email}` }).click()
   const dialog = page.getByRole('dialog', { name: `Erase Ada Lovelace, ${email}?` })
   await expect(dialog).toContainText(
-    "This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's mailboxes. You can't undo this.",
+    "This deletes the contact, all their messages, including spam, and your answers. Emails that were already sent stay in people's mailboxes. You can't undo this.",
   )
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Erase' }).click()
@@ -97,10 +102,10 @@ test('long messages and lists are folded, and a message under another name shows
   await openContacts(page, ownSite, { search: email })
   const row = rowOf(page, email)
   await expect(row.getByRole('listitem')).toHaveCount(3)
-  await expect(row.getByRole('listitem').nth(0)).toContainText('שלום, איזו אדמה?')
+  await expect(row.getByRole('listitem').nth(2)).toContainText('שלום, איזו אדמה?')
   await expect(row.getByText('שלום')).toHaveCSS('direction', 'rtl')
-  await expect(row.getByRole('listitem').nth(1)).toContainText(', as Countess L.')
-  await expect(row.getByRole('listitem').nth(2)).not.toContainText(', as')
+  await expect(row.getByRole('listitem').nth(1)).toContainText('Countess L.')
+  await expect(row.getByRole('listitem').nth(0)).not.toContainText('Countess')
   await expect(row).not.toContainText('The end.')
   await expectNoSidewaysScroll(page)
   await button(page, /^Show More of/).click()
@@ -112,7 +117,7 @@ test('long messages and lists are folded, and a message under another name shows
   await button(page, 'Show all 37 messages').click()
   await expect(row.getByRole('listitem')).toHaveCount(37)
   await expect(row).toContainText('Question 1')
-  await button(page, 'Show only the newest 3 messages').click()
+  await button(page, 'Show only the newest 3').click()
   await expect(row.getByRole('listitem')).toHaveCount(3)
 })
 
@@ -163,6 +168,7 @@ test.describe('the contacts page reports errors', () => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await openContacts(page, ownSite)
+    await openRow(page, email)
     await page.route(/\/api\/contact\/\d+$/, (route) => route.abort())
     await button(page, `Mark as answered: ${email}`).click()
     await expect(page.getByText(`Couldn't mark ${email} as answered.`)).toBeVisible()
@@ -197,6 +203,7 @@ test.describe('the contacts page reports errors', () => {
       'GET',
       `/api/contact?page=1&search=${email}`,
     )
+    await openRow(page, email)
     await callAs(ownSite, 'DELETE', `/api/contact/${contacts[0]?.id}`)
     await button(page, `Mark as answered: ${email}`).click()
     await expect(page.getByText('This contact no longer exists.')).toBeVisible()

@@ -32,12 +32,20 @@ export async function openContacts(page: Page, own: Own, query: Record<string, s
   await openAdminPage(page, `${PATH}?${new URLSearchParams(query)}`)
 }
 
-export const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+/** Everything of a contact on wide screens, also the thread of an open row. */
+export const rowOf = (page: Page, email: string) => page.getByRole('rowgroup').filter({ hasText: email })
 export const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search names, emails and messages' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Opens the menu of a contact and presses Erase. */
+/** Opens the row of a contact unless it is open already. */
+export async function openRow(page: Page, email: string) {
+  const toggle = button(page, `Messages from ${email}`)
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+}
+
+/** Opens the row and the menu of a contact and presses Erase. */
 export async function pressErase(page: Page, email: string) {
+  await openRow(page, email)
   await button(page, `More actions for ${email}`).click()
   await page.getByRole('menuitem', { name: `Erase ${email}` }).click()
 }

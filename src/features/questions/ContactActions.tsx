@@ -1,17 +1,22 @@
 import { Button, Menu } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmDialog } from '#ui/office/ConfirmDialog.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { draftName, removeDraft } from '#ui/office/drafts.ts'
 import { DotsIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
+import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import { tryStorage } from '#ui/site/try-storage.ts'
 import styles from './ContactActions.module.css'
 import type { Contact } from './contacts.schema.ts'
-import { replyTo } from './reply.ts'
+import { replyDraft, replyTo } from './reply.ts'
+import type { useKeptRows } from './use-kept-rows.ts'
 
 const REPLIED_KEY = 'replied-to'
 
@@ -19,28 +24,16 @@ export type ContactRowProps = {
   contact: Contact
   leavesListWhenMarked: boolean
   replied: ReturnType<typeof useReplied>
-}
+} & Pick<ReturnType<typeof useKeptRows>, 'keep' | 'drop'>
 
-type ContactActionsProps = ContactRowProps & { children?: ReactNode }
-
-/** Reply is the main button until someone presses it. Then the page asks whether the contact is answered. */
-export function ContactActions({ contact, leavesListWhenMarked, replied, children }: ContactActionsProps) {
-  const { email, answeredAt } = contact
-  const site = useSite()
+/** `children` is the main button. After a reply in the mail program, the page asks whether the contact is answered. */
+export function ContactActions({ children, ...props }: ContactRowProps & { children: ReactNode }) {
+  const { contact, leavesListWhenMarked, replied } = props
+  const { email } = contact
   const isAsking = replied.asksAbout(contact)
   return (
     <div className={styles.actions}>
-      <Button
-        component="a"
-        variant={variantOf(answeredAt === null && !isAsking)}
-        size="sm"
-        className={styles.reply}
-        href={replyTo(contact, site)}
-        aria-label={`Reply to ${email}`}
-        onClick={() => replied.notePressed(contact)}
-      >
-        Reply
-      </Button>
+      {children}
       <div className={styles.answer} data-asking={isAsking}>
         {isAsking && (
           <p ref={bringIntoView} role="status">
@@ -51,7 +44,10 @@ export function ContactActions({ contact, leavesListWhenMarked, replied, childre
           contact={contact}
           isMain={isAsking}
           leavesList={leavesListWhenMarked}
-          onMarked={() => replied.stopAsking(contact)}
+          onMarked={(marked) => {
+            if (!leavesListWhenMarked) props.keep(marked)
+            replied.stopAsking(contact)
+          }}
         />
         {isAsking && (
           <LinkButton
@@ -66,8 +62,31 @@ export function ContactActions({ contact, leavesListWhenMarked, replied, childre
           </LinkButton>
         )}
       </div>
-      {children}
+      <ContactMenu {...props} />
     </div>
+  )
+}
+
+/** Opens the mail program: the main button of a site without a mail server, until someone presses it. */
+export function ReplyLink({ contact, replied }: ContactRowProps) {
+  const site = useSite()
+  return (
+    <>
+      <Button
+        component="a"
+        variant={variantOf(contact.answeredAt === null && !replied.asksAbout(contact))}
+        size="sm"
+        className={styles.reply}
+        href={replyTo(contact, site)}
+        aria-label={`Reply to ${contact.email}`}
+        onClick={() => replied.notePressed(contact)}
+      >
+        Reply
+      </Button>
+      <Link className={styles.setUp} to={adminPaths.mailServer()}>
+        Set up email to answer here
+      </Link>
+    </>
   )
 }
 
@@ -80,9 +99,9 @@ const variantOf = (isMain: boolean) => (isMain ? 'filled' : 'outline')
 type AnsweredButtonProps = {
   contact: Contact
   isMain: boolean
-  /** The list is filtered by state, so a marked contact disappears from it. */
+  /** A marked contact disappears from the list. Otherwise it stays until the list is opened again. */
   leavesList: boolean
-  onMarked: () => void
+  onMarked: (marked: Contact) => void
 }
 
 function AnsweredButton({ contact, isMain, leavesList, onMarked }: AnsweredButtonProps) {
@@ -99,7 +118,7 @@ function AnsweredButton({ contact, isMain, leavesList, onMarked }: AnsweredButto
       leavesList={leavesList}
       call={async () => {
         const marked = await answer(adminApi.contact[':id'].$put({ param: { id: `${id}` }, json }))
-        onMarked()
+        onMarked(marked)
         return marked
       }}
       success={isAnswered ? `${email} marked as answered.` : `${email} marked as not answered.`}
@@ -110,7 +129,11 @@ function AnsweredButton({ contact, isMain, leavesList, onMarked }: AnsweredButto
   )
 }
 
-export function ContactMenu({ contact: { id, name, email } }: { contact: Contact }) {
+function ContactMenu({ contact, replied, drop }: ContactRowProps) {
+  const { id, name, email } = contact
+  const site = useSite()
+  const { pathname } = useLocation()
+  const { hasMailServer } = useMailSettings()
   const [isErasing, setIsErasing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -128,6 +151,16 @@ export function ContactMenu({ contact: { id, name, email } }: { contact: Contact
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {hasMailServer && (
+            <Menu.Item
+              component="a"
+              href={replyTo(contact, site)}
+              aria-label={`Reply to ${email} in your mail program`}
+              onClick={() => replied.notePressed(contact)}
+            >
+              Reply in your mail program
+            </Menu.Item>
+          )}
           <Menu.Item className={styles.erase} aria-label={`Erase ${email}`} onClick={() => setIsErasing(true)}>
             Erase
           </Menu.Item>
@@ -139,10 +172,15 @@ export function ContactMenu({ contact: { id, name, email } }: { contact: Contact
         opener={button}
         label="Erase"
         question={`Erase ${name ? `${name}, ` : ''}${email}?`}
-        onConfirm={() => answer(adminApi.contact[':id'].$delete({ param: { id: `${id}` } }))}
+        onConfirm={async () => {
+          const erased = await answer(adminApi.contact[':id'].$delete({ param: { id: `${id}` } }))
+          removeDraft(draftName(pathname, replyDraft(id)))
+          drop(id)
+          return erased
+        }}
       >
-        This deletes the contact and all their messages, including spam. Emails that were already sent stay in people's
-        mailboxes. You can't undo this.
+        This deletes the contact, all their messages, including spam, and your answers. Emails that were already sent
+        stay in people's mailboxes. You can't undo this.
       </ConfirmDialog>
     </>
   )

@@ -1,31 +1,39 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useId, useState } from 'react'
-import { useNavigation } from 'react-router'
-import { LinkButton } from '#ui/office/LinkButton.tsx'
-import { MessageText } from '#ui/office/MessageText.tsx'
-import { Moment, useTimeText } from '#ui/office/Moment.tsx'
-import { ContactActions, ContactMenu, type ContactRowProps, useReplied } from './ContactActions.tsx'
+import { useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { draftName, readDraft } from '#ui/office/drafts.ts'
+import { OpenIcon } from '#ui/office/icons.tsx'
+import { ageText, Moment, useTimeText } from '#ui/office/Moment.tsx'
+import { type ContactRowProps, useReplied } from './ContactActions.tsx'
 import styles from './ContactList.module.css'
+import { ContactThread } from './ContactThread.tsx'
 import type { Contact } from './contacts.schema.ts'
-import { mailTo } from './reply.ts'
+import { mailTo, replyDraft } from './reply.ts'
+import { useKeptRows } from './use-kept-rows.ts'
 
 // Just above 68.75rem the menu's column leaves too little room for the table.
 const WIDE = '(64rem <= width < 68.75rem) or (width >= 76rem)'
-const MESSAGES_AT_ONCE = 3
 const COLUMNS = ['ID', 'Name', 'Email', 'Messages', 'Created At']
 
-type ContactListProps = { contacts: Contact[]; leavesListWhenMarked: boolean; label: string }
+type ContactListProps = { contacts: Contact[]; leavesListWhenMarked: boolean; opensFirst?: boolean; label: string }
+type RowProps = ContactRowProps & { isOpenAtFirst: boolean }
 
 /** A table on wide screens, cards on others. */
-export function ContactList({ contacts, leavesListWhenMarked, label }: ContactListProps) {
+export function ContactList({ contacts, leavesListWhenMarked, opensFirst = false, label }: ContactListProps) {
   const isLoading = useNavigation().state === 'loading'
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
-  const common = { leavesListWhenMarked, replied: useReplied() }
+  const replied = useReplied()
+  const { rows, keep, drop } = useKeptRows(contacts)
+  if (rows.length === 0) return null
+  const rowProps = (contact: Contact, index: number) => ({
+    ...{ contact, leavesListWhenMarked, replied, keep, drop },
+    isOpenAtFirst: index === 0 && (opensFirst || rows.length === 1),
+  })
   if (!isWide) {
     return (
       <ul className={styles.cards} aria-label={label} aria-busy={isLoading}>
-        {contacts.map((contact) => (
-          <ContactCard key={contact.id} contact={contact} {...common} />
+        {rows.map((contact, index) => (
+          <ContactCard key={contact.id} {...rowProps(contact, index)} />
         ))}
       </ul>
     )
@@ -41,78 +49,132 @@ export function ContactList({ contacts, leavesListWhenMarked, label }: ContactLi
           ))}
         </tr>
       </thead>
-      <tbody>
-        {contacts.map((contact) => (
-          <ContactRow key={contact.id} contact={contact} {...common} />
-        ))}
-      </tbody>
+      {rows.map((contact, index) => (
+        <ContactRow key={contact.id} {...rowProps(contact, index)} />
+      ))}
     </table>
   )
 }
 
-function ContactRow({ contact, ...actions }: ContactRowProps) {
-  const { id, name, email, createdAt, answeredAt, messages } = contact
+function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
+  const { id, email, createdAt, answeredAt } = props.contact
+  const { isOpen, toggle } = useOpening(props.contact, isOpenAtFirst)
   return (
-    <tr data-answered={answeredAt !== null}>
-      <td>{id}</td>
-      <td>
-        <ContactName contact={contact} />
-        <AnsweredAt contact={contact} />
-      </td>
-      <td>
-        <EmailLink email={email} />
-      </td>
-      <td>
-        <ContactQuestions name={name} messages={messages} />
-        <ContactActions contact={contact} {...actions}>
-          <ContactMenu contact={contact} />
-        </ContactActions>
-      </td>
-      <td>
-        <Moment at={createdAt} />
-      </td>
-    </tr>
+    <tbody data-answered={answeredAt !== null} data-open={isOpen}>
+      <tr>
+        <td>{id}</td>
+        <td>
+          <ContactName contact={props.contact} />
+          <AnsweredAt contact={props.contact} />
+        </td>
+        <td>
+          <EmailLink email={email} />
+        </td>
+        <td className={styles.summary}>
+          <Summary contact={props.contact} isOpen={isOpen} />
+          {toggle}
+        </td>
+        <td>
+          <Moment at={createdAt} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={COLUMNS.length}>
+            <ContactThread {...props} />
+          </td>
+        </tr>
+      )}
+    </tbody>
   )
 }
 
-function ContactCard({ contact, ...actions }: ContactRowProps) {
-  const { id, name, email, createdAt, answeredAt, messages } = contact
+function ContactCard({ isOpenAtFirst, ...props }: RowProps) {
+  const { id, email, createdAt, answeredAt } = props.contact
+  const { isOpen, toggle } = useOpening(props.contact, isOpenAtFirst)
   return (
-    <li className={styles.card} data-answered={answeredAt !== null}>
-      <div className={styles.head}>
-        <div>
-          <h3>
-            <ContactName contact={contact} />
-          </h3>
-          <AnsweredAt contact={contact} />
-        </div>
-        <ContactMenu contact={contact} />
+    <li className={styles.card} data-answered={answeredAt !== null} data-open={isOpen}>
+      <div className={styles.summary}>
+        <h3>
+          <ContactName contact={props.contact} />
+        </h3>
+        <AnsweredAt contact={props.contact} />
+        <Summary contact={props.contact} isOpen={isOpen} />
+        {toggle}
       </div>
-      <div>
-        <ContactQuestions name={name} messages={messages} />
-      </div>
-      <dl className={styles.details}>
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <EmailLink email={email} />
-          </dd>
-        </div>
-        <div>
-          <dt>Created At</dt>
-          <dd>
-            <Moment at={createdAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>ID</dt>
-          <dd>{id}</dd>
-        </div>
-      </dl>
-      <ContactActions contact={contact} {...actions} />
+      {isOpen && (
+        <>
+          <ContactThread {...props} />
+          <dl className={styles.details}>
+            <div>
+              <dt>Email</dt>
+              <dd>
+                <EmailLink email={email} />
+              </dd>
+            </div>
+            <div>
+              <dt>Created At</dt>
+              <dd>
+                <Moment at={createdAt} />
+              </dd>
+            </div>
+            <div>
+              <dt>ID</dt>
+              <dd>{id}</dd>
+            </div>
+          </dl>
+        </>
+      )}
     </li>
   )
 }
+
+/** A row with an unsent answer is open, so that nobody overlooks it. */
+function useOpening({ id, email }: Contact, isOpenAtFirst: boolean) {
+  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useState(() => isOpenAtFirst || readDraft(draftName(pathname, replyDraft(id))) != null)
+  const toggle = (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-label={`Messages from ${email}`}
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      <OpenIcon />
+    </button>
+  )
+  return { isOpen, toggle }
+}
+
+/** A closed row shows its newest message, and an open one only the number of messages. */
+function Summary({ contact: { name, messages, replies }, isOpen }: { contact: Contact; isOpen: boolean }) {
+  const timeText = useTimeText()
+  const newest = messages.at(-1)
+  if (!newest) return <p className={styles.when}>No messages available</p>
+  const counts = [count(messages.length, 'message'), ...(replies.length > 0 ? [count(replies.length, 'answer')] : [])]
+  if (isOpen) return <p className={styles.when}>{counts.join(', ')}</p>
+  const isLonely = messages.length + replies.length === 1
+  return (
+    <>
+      <p className={styles.newest} dir="auto">
+        {newest.question}
+      </p>
+      <p className={styles.when}>
+        <time dateTime={newest.createdAt}>{`${ageText(newest.createdAt)} · ${timeText(newest.createdAt)}`}</time>
+        {newest.name !== name && (
+          <span>
+            {', as '}
+            <bdi>{newest.name}</bdi>
+          </span>
+        )}
+        {!isLonely && <span>{` · ${counts.join(', ')}`}</span>}
+      </p>
+    </>
+  )
+}
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 function ContactName({ contact: { name, answeredAt } }: { contact: Contact }) {
   return (
@@ -123,11 +185,21 @@ function ContactName({ contact: { name, answeredAt } }: { contact: Contact }) {
   )
 }
 
-function AnsweredAt({ contact: { answeredAt } }: { contact: Contact }) {
+function AnsweredAt({ contact: { answeredAt, replies } }: { contact: Contact }) {
+  const timeText = useTimeText()
   if (answeredAt === null) return null
+  const reply = replies.findLast(({ createdAt }) => createdAt === answeredAt)
   return (
     <p className={styles.answered}>
-      Answered on <Moment at={answeredAt} />
+      {reply ? (
+        <time dateTime={answeredAt} title={timeText(answeredAt)}>
+          {`Answered by ${reply.sentBy} ${ageText(answeredAt)}`}
+        </time>
+      ) : (
+        <>
+          Answered on <Moment at={answeredAt} />
+        </>
+      )}
     </p>
   )
 }
@@ -140,39 +212,5 @@ function EmailLink({ email }: { email: string }) {
       <wbr />
       {email.slice(at)}
     </a>
-  )
-}
-
-/** `name` is the contact's name; a message shows the name it was sent with if that differs. */
-function ContactQuestions({ name, messages }: Pick<Contact, 'name' | 'messages'>) {
-  const [isWhole, setIsWhole] = useState(false)
-  const id = useId()
-  const timeText = useTimeText()
-  if (messages.length === 0) return <p>No messages available</p>
-  const newestFirst = messages.toReversed()
-  return (
-    <>
-      <ul id={id} className={styles.messages}>
-        {(isWhole ? newestFirst : newestFirst.slice(0, MESSAGES_AT_ONCE)).map((message) => (
-          <li key={message.id}>
-            <p className={styles.when}>
-              <Moment at={message.createdAt} />
-              {message.name !== name && (
-                <span>
-                  {', as '}
-                  <bdi>{message.name}</bdi>
-                </span>
-              )}
-            </p>
-            <MessageText text={message.question} about={`the message from ${timeText(message.createdAt)}`} />
-          </li>
-        ))}
-      </ul>
-      {messages.length > MESSAGES_AT_ONCE && (
-        <LinkButton aria-expanded={isWhole} aria-controls={id} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? `Show only the newest ${MESSAGES_AT_ONCE} messages` : `Show all ${messages.length} messages`}
-        </LinkButton>
-      )}
-    </>
   )
 }

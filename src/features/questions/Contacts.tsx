@@ -1,4 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -15,47 +17,68 @@ import { useSearch } from '#ui/site/use-search.ts'
 import { ContactList } from './ContactList.tsx'
 import styles from './Contacts.module.css'
 import type { ContactPage, EndingPage } from './contacts.schema.ts'
-import { ANSWER_STATES, type ContactsView, contactsPath, isFiltered, readContactsView } from './contacts-view.ts'
+import { ANSWER_STATES, type AnswerState, type ContactsView, contactsPath, readContactsView } from './contacts-view.ts'
 
-export function Contacts({ view, contacts }: { view: ContactsView; contacts: Loaded<ContactPage> }) {
-  const page = 'data' in contacts ? contacts.data : undefined
-  const isEmpty = page?.total === 0 && !isFiltered(view)
+type ContactsProps = { view: ContactsView; contacts: Loaded<ContactPage>; state: AnswerState }
+
+export function Contacts({ view, contacts, state: loadedState }: ContactsProps) {
+  const state = useOpenedState(loadedState)
+  const loadedPage = 'data' in contacts ? contacts.data : undefined
+  const page = loadedPage && state !== loadedState ? { ...loadedPage, ...NO_CONTACTS } : loadedPage
+  const shown = { ...view, state }
+  const isEmpty = loadedPage?.total === 0 && loadedState === 'all' && !view.search
   return (
     <AdminSection title="Contacts">
-      {!isEmpty && <ContactFilters view={view} />}
+      {!isEmpty && <ContactFilters view={view} state={state} />}
       {!page && <LoadError reason="Failed to load contacts. Please try again later." />}
       {isEmpty && <EmptyState>No contacts available at this time.</EmptyState>}
-      {page && !isEmpty && <Page view={view} page={page} />}
+      {page && !isEmpty && <Page view={shown} page={page} isDefault={!view.state && !view.search} />}
     </AdminSection>
   )
 }
 
-function Page({ view, page }: { view: ContactsView; page: ContactPage }) {
+const NO_CONTACTS = { contacts: [], total: 0, page: 1 }
+
+/** Answering the last question does not switch from “Not answered” to everyone. */
+function useOpenedState(state: AnswerState): AnswerState {
+  const { key } = useLocation()
+  const [opened, setOpened] = useState({ key, state })
+  if (opened.key === key) return opened.state
+  setOpened({ key, state })
+  return state
+}
+
+type ShownView = ContactsView & { state: AnswerState }
+
+const isFiltered = ({ search, state }: ShownView) => search !== '' || state !== 'all'
+
+function Page({ view, page, isDefault }: { view: ShownView; page: ContactPage; isDefault: boolean }) {
+  const { key } = useLocation()
   return (
     <>
       <div className={styles.bar}>
         <p role="status">{page.total > 0 ? placeText(page, 'contact') : nothingText(view)}</p>
         <DownloadContacts />
-        {isFiltered(view) && <p>Includes all contacts, not just those shown.</p>}
+        {!isDefault && isFiltered(view) && <p>Includes all contacts, not just those shown.</p>}
       </div>
       {page.isCut && (
         <p className={styles.cut}>
           This list covers the newest {FOUND_MESSAGES_MAX} matching messages. Add another word to find older ones.
         </p>
       )}
-      {page.contacts.length > 0 && (
-        <ContactList
-          contacts={page.contacts}
-          leavesListWhenMarked={view.state !== 'all'}
-          label="Contacts, newest first"
-        />
-      )}
+      <ContactList
+        key={key}
+        contacts={page.contacts}
+        leavesListWhenMarked={view.state === 'answered'}
+        opensFirst={view.state === 'open' && view.search === ''}
+        label="Contacts, newest first"
+      />
       <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
     </>
   )
 }
 
-function nothingText({ search, state }: ContactsView): string {
+function nothingText({ search, state }: ShownView): string {
   if (search && state === 'all') return `No contacts match “${search}”.`
   if (search) return `No ${state === 'open' ? 'unanswered' : 'answered'} contacts match “${search}”.`
   return state === 'open' ? 'Everyone has been answered.' : 'No one has been answered yet.'
@@ -63,7 +86,7 @@ function nothingText({ search, state }: ContactsView): string {
 
 const SEARCH = 'Search names, emails and messages'
 
-function ContactFilters({ view }: { view: ContactsView }) {
+function ContactFilters({ view, state }: Pick<ContactsProps, 'view' | 'state'>) {
   const wanted = useWantedView(view, readContactsView)
   const foundPath = (search: string, state = wanted.state) => contactsPath({ ...wanted, state, search, page: 1 })
   const { text, cleaned, setText, search, go } = useSearch(view, foundPath)
@@ -73,8 +96,8 @@ function ContactFilters({ view }: { view: ContactsView }) {
         className={styles.states}
         aria-label="Filter contacts"
         data={[...ANSWER_STATES]}
-        value={wanted.state}
-        onChange={(state) => go(foundPath(cleaned, state))}
+        value={wanted.state || (wanted.search ? 'all' : state)}
+        onChange={(chosen) => go(foundPath(cleaned, chosen))}
       />
       <SearchForm label={SEARCH} text={text} onText={setText} onSubmit={search} />
     </search>

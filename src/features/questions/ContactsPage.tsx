@@ -10,7 +10,7 @@ import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { Contacts, EndingContacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
-import { type ContactsView, contactsPath, readContactsView } from './contacts-view.ts'
+import { type AnswerState, type ContactsView, contactsPath, readContactsView } from './contacts-view.ts'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
 type Options = { init: { signal: AbortSignal } }
@@ -35,8 +35,13 @@ async function loadList({ list, search, state, page }: ContactsView, options: Op
   if (list === 'ending') {
     return { ending: await loaded(onePage(answer(adminApi.contact.ending.$get({ query }, options)))) }
   }
-  const filtered = { ...query, ...(search && { search }), ...(state !== 'all' && { state }) }
-  return { contacts: await loaded(onePage(answer(adminApi.contact.$get({ query: filtered }, options)))) }
+  const loadIn = async (state: AnswerState) => {
+    const filtered = { ...query, ...(search && { search }), ...(state !== 'all' && { state }) }
+    return { contacts: await loaded(onePage(answer(adminApi.contact.$get({ query: filtered }, options)))), state }
+  }
+  if (state || search) return loadIn(state || 'all')
+  const open = await loadIn('open')
+  return 'data' in open.contacts && open.contacts.data.total === 0 ? loadIn('all') : open
 }
 
 export function Component() {
@@ -49,7 +54,7 @@ export function Component() {
       </div>
       {'held' in list && <HeldQuestions view={view} held={list.held} />}
       {'ending' in list && <EndingContacts view={view} ending={list.ending} />}
-      {'contacts' in list && <Contacts view={view} contacts={list.contacts} />}
+      {'contacts' in list && <Contacts view={view} contacts={list.contacts} state={list.state} />}
     </AdminPage>
   )
 }

@@ -13,7 +13,8 @@ export type AnswerState = (typeof ANSWER_STATES)[number]['value']
 export const readContactsView = viewReader({
   list: choiceParameter(['contacts', 'held', 'ending']),
   search: cleanSearch,
-  state: choiceParameter(ANSWER_STATES.map(({ value }) => value)),
+  /** Empty: everyone who matches the search; without a search, those not answered while there are any. */
+  state: choiceParameter(['', ...ANSWER_STATES.map(({ value }) => value)]),
   page: pageParameter,
 })
 
@@ -23,8 +24,6 @@ export const contactsPath = ({ list, search, state, page }: ContactsView) =>
   adminPaths.contacts({
     list: list === 'contacts' ? undefined : list,
     search,
-    state: state === 'all' ? undefined : state,
+    state,
     page,
   })
-
-export const isFiltered = ({ search, state }: ContactsView) => search !== '' || state !== 'all'

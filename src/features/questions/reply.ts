@@ -7,6 +7,9 @@ const URL_MAX = 1800
 // Email addresses may contain characters that are special in a URL.
 export const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
 
+/** The key of the draft of an answer. */
+export const replyDraft = (contactId: number) => `reply-${contactId}`
+
 type Words = Pick<SiteWords, 'brand' | 'timeZone'>
 
 export const replySubject = ({ brand }: Words) => `Re: Your question to ${brand}`

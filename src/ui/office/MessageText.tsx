@@ -2,11 +2,13 @@ import { useId, useState } from 'react'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './MessageText.module.css'
 
+type MessageTextProps = { text: string; about: string; isOpenAtFirst?: boolean }
+
 /** Shows the start of a long message, which opens into a scrolling box. */
-export function MessageText({ text, about }: { text: string; about: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const id = useId()
+export function MessageText({ text, about, isOpenAtFirst = false }: MessageTextProps) {
   const beginning = beginningOf(text)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst && beginning !== null)
+  const id = useId()
   const label = isOpen ? 'Show Less' : 'Show More'
   return (
     <>

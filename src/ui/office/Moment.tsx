@@ -18,6 +18,23 @@ export function useTimeText(options = MOMENT): (at: string) => string {
   return (at) => format.format(new Date(at))
 }
 
+const UNITS = [
+  ['year', 365 * 24 * 60 * 60],
+  ['month', 30 * 24 * 60 * 60],
+  ['week', 7 * 24 * 60 * 60],
+  ['day', 24 * 60 * 60],
+  ['hour', 60 * 60],
+  ['minute', 60],
+] as const
+const AGO = new Intl.RelativeTimeFormat('en')
+
+/** Returns text such as “3 hours ago”. */
+export function ageText(at: string): string {
+  const seconds = (Date.now() - Date.parse(at)) / 1000
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? []
+  return unit ? AGO.format(-Math.floor(seconds / length), unit) : 'just now'
+}
+
 export function Moment({ at }: { at: string }) {
   const timeText = useTimeText()
   return <time dateTime={at}>{timeText(at)}</time>

@@ -33,6 +33,8 @@ export const UpIcon = icon(<path d="M10 16V4.5M5 9.5l5-5 5 5" />)
 
 export const DownIcon = icon(<path d="M10 4v11.5M5 10.5l5 5 5-5" />)
 
+export const OpenIcon = icon(<path d="M5 7.5l5 5 5-5" />)
+
 export const LeftIcon = icon(<path d="M16 10H4.5M9.5 5l-5 5 5 5" />)
 
 export const CrossIcon = icon(<path d="M5 5l10 10M15 5L5 15" />)

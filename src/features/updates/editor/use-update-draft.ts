@@ -5,6 +5,7 @@ import { UPDATE_IMAGES_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { fieldErrors } from '#ui/office/field-errors.ts'
+import { newSendKey } from '#ui/office/send-key.ts'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { type Boxes, type Update, updateTextsSchema } from '../updates.schema.ts'
 
@@ -86,15 +87,6 @@ export function useUpdateDraft() {
 
 function isEmptyDraft({ images, sendKey: _, ...texts }: UpdateDraft): boolean {
   return images.length === 0 && Object.values(texts).every((text) => !text)
-}
-
-/** Returns a random UUID. `crypto.randomUUID` is missing on sites without HTTPS. */
-function newSendKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 export type UpdateImages = ReturnType<typeof useUpdateImages>
