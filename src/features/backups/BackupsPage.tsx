@@ -79,7 +79,7 @@ export function Component() {
       {newest && (
         <AdminSection
           title="Restore a backup"
-          lead="A backup replaces everything on the site, which loses all changes made since. Ask whoever runs the server to restore it."
+          lead="A backup replaces everything on the site, which loses all changes made since. Ask the person who runs the server to restore it."
         >
           <ForTheServer>
             <p>
@@ -137,13 +137,10 @@ function BackupList({ backups }: { backups: Backup[] }) {
     <ul className={styles.backups} aria-label="Backups, newest first">
       {backups.map(({ name, contents }) => (
         <li key={name}>
-          <h3>{name}</h3>
+          <h3>{contents ? <Moment at={contents.createdAt} /> : name}</h3>
           {contents ? (
             <>
-              <p className={styles.time}>
-                <Moment at={contents.createdAt} />
-                {name.startsWith('before-') && ', before an update'}
-              </p>
+              <p className={styles.time}>{name.startsWith('before-') ? `Before an update: ${name}` : name}</p>
               <p className={styles.files}>
                 {numberText(contents.files)} {contents.files === 1 ? 'file' : 'files'}
               </p>
