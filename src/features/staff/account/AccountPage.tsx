@@ -77,7 +77,7 @@ function PasswordForm({ email }: { email: string }) {
         hint="At least 8 characters, and hard to guess."
         error={newPassword}
       />
-      <BusyButton type="submit" isBusy={isSaving}>
+      <BusyButton type="submit" variant="outline" isBusy={isSaving}>
         Change password
       </BusyButton>
       {isSaved && <Notice kind="success">Password changed.</Notice>}
@@ -119,7 +119,7 @@ function NameForm({ name }: { name: string }) {
         {...fieldProps(edit, failure?.fields, 'name')}
         autoComplete="name"
       />
-      <BusyButton type="submit" isBusy={isSaving}>
+      <BusyButton type="submit" variant={edit.isUnsaved ? 'filled' : 'outline'} isBusy={isSaving}>
         Save name
       </BusyButton>
       <EditState edit={edit} what="name" labels={{ name: 'name' }} failure={failure?.message} onChoice={forget} />
@@ -168,7 +168,7 @@ function AddressForm({ email }: { email: string }) {
         autoComplete="current-password"
         error={currentPassword}
       />
-      <BusyButton type="submit" isBusy={isSaving}>
+      <BusyButton type="submit" variant="outline" isBusy={isSaving}>
         Change email address
       </BusyButton>
       {message && <Notice kind="success">{message}</Notice>}
