@@ -14,6 +14,7 @@ import { markRunning } from '#platform/rendering/notice-lost-bundle.script.ts'
 import { guard, leadTo, watchToken } from '#ui/office/guard.ts'
 import { bootOf, OfficeContexts } from '#ui/office/OfficeContexts.tsx'
 import { cssVariables, theme } from '#ui/office/theme.ts'
+import { fetchPictures } from '#ui/site/fetch-pictures.ts'
 import { watchHistory } from '#ui/site/history-entries.ts'
 
 const boot = bootOf(document)
@@ -27,6 +28,7 @@ async function draw() {
   // Mantine gets the nonce below; the library that locks scrolling behind its dialogs gets it here.
   setNonce(nonce)
   watchHistory()
+  fetchPictures()
   const router = createBrowserRouter(adminRoutes)
   leadTo(() => router.state.navigation.location)
   await firstPage(router)

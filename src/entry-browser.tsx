@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { routes } from '#app/routes.tsx'
 import { markLost } from '#platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient, fetchJson } from '#ui/api-client.ts'
+import { fetchPictures } from '#ui/site/fetch-pictures.ts'
 import { ActionDataContext } from '#ui/site/form-outcome.ts'
 import { watchHistory } from '#ui/site/history-entries.ts'
 import { SiteContext, siteContext } from '#ui/site/site.ts'
@@ -27,6 +28,7 @@ const router = createBrowserRouter(routes, {
 })
 
 watchTyped()
+fetchPictures()
 startTransition(() => {
   hydrateRoot(
     document,
