@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFonts } from './fonts.ts'
+import { hand, middle } from './hand.ts'
 import { callAs, type OwnSite, test, uploadImage } from './own-site.ts'
-import { expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openPage } from './site.ts'
 
 /** Creates a section with an image of the given size. */
 async function addSection(own: OwnSite, title: string, width: number, height: number, text = 'Ferns. '.repeat(30)) {
@@ -88,6 +89,61 @@ test('the Back button closes a carousel image and stays on the page', async ({ p
   await page.goBack()
   await expect(page).toHaveURL('/blog')
 })
+
+test(
+  'buttons, arrow keys and swipes lead through the carousel images, with their captions',
+  AT_EVERY_WIDTH,
+  async ({ page, ownSite, hasTouch }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const imageIds: number[] = []
+    for (const name of ['Ash', 'Elm', 'Fir'])
+      imageIds.push(await uploadImage(ownSite, name, { width: 900, height: 600 }))
+    await callAs(ownSite, 'DELETE', '/api/slides')
+    await callAs(ownSite, 'POST', '/api/slides', { imageIds, caption: 'In the hollow' })
+    await openPage(page, '/')
+    const carousel = page.getByRole('region', { name: 'Images' })
+    await carousel.scrollIntoViewIfNeeded()
+    const elm = carousel.getByRole('button', { name: 'View image: Elm' })
+    await elm.click()
+    const viewer = page.getByRole('dialog')
+    const expectShown = async (name: string, place: string) => {
+      await expect(viewer).toHaveAccessibleName(name)
+      await expect(viewer.getByRole('status')).toHaveText(place)
+      await expect(viewer.getByAltText(name)).toBeInViewport({ ratio: 0.9 })
+    }
+    await expectShown('Elm', '2 of 3')
+    await expect(viewer.locator('.swiper-slide-active figcaption')).toHaveText('In the hollow')
+    await expectNoViolations(page)
+    for (const name of ['Previous image', 'Next image', 'Close']) {
+      const box = await viewer.getByRole('button', { name }).boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    await viewer.getByRole('button', { name: 'Next image' }).click()
+    await expectShown('Fir', '3 of 3')
+    await expect(viewer.getByRole('button', { name: 'Next image' })).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expectShown('Ash', '1 of 3')
+
+    const { x, y } = await middle(viewer.getByAltText('Ash'))
+    if (hasTouch) {
+      const { press, move, release } = await hand(page, hasTouch)
+      await press({ x: x + 80, y })
+      for (const by of [40, 0, -40, -80]) await move({ x: x + by, y })
+      await release()
+    } else {
+      await page.mouse.move(x + 80, y)
+      await page.mouse.down()
+      await page.mouse.move(x - 160, y, { steps: 8 })
+      await page.mouse.up()
+    }
+    await expectShown('Elm', '2 of 3')
+    await page.goBack()
+    await expect(viewer).toHaveCount(0)
+    await expect(elm).toBeFocused()
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test.describe('a visitor opens the site for the first time', () => {
   test.use({ ...FRESH_PAGE, isVerified: false })

@@ -91,7 +91,10 @@ test.describe(() => {
   const carousel = (page: Page) => page.getByRole('region', { name: 'Images' })
   const isMoving = async (page: Page) => {
     const place = () =>
-      page.locator('.swiper-wrapper').evaluate((wrapper) => new DOMMatrix(getComputedStyle(wrapper).transform).e)
+      page
+        .locator('.swiper-wrapper')
+        .first()
+        .evaluate((wrapper) => new DOMMatrix(getComputedStyle(wrapper).transform).e)
     const before = await place()
     await afterFrames(page, 20)
     return Math.abs((await place()) - before) > 1
@@ -160,13 +163,14 @@ test.describe(() => {
       await expect.poll(() => isMoving(page)).toBe(true)
       const isPhone = test.info().project.name === 'phone'
       const dialog = page.getByRole('dialog')
+      const image = dialog.locator('.swiper-slide-active').getByRole('img')
       // The first press may hit the gap between two moving images.
       await expect(async () => {
         if (!(await dialog.isVisible()))
           await (isPhone ? page.locator('.swiper').tap() : page.locator('.swiper').click())
-        await expect(dialog.getByRole('img')).toBeVisible({ timeout: 2000 })
+        await expect(image).toBeVisible({ timeout: 2000 })
       }).toPass()
-      const description = (await dialog.getByRole('img').getAttribute('alt')) ?? ''
+      const description = (await image.getAttribute('alt')) ?? ''
       await expect(dialog.getByText(description)).toBeVisible()
       await expect(dialog).toHaveAccessibleName(description)
       await expect.poll(() => isMoving(page)).toBe(false)

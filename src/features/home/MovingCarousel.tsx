@@ -1,22 +1,10 @@
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
 import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import type { CarouselImage } from '#features/slides/slides.schema.ts'
-import fullScreen from '#ui/pdf-reader/full-screen.module.css'
-import { ToolButton } from '#ui/pdf-reader/ToolButton.tsx'
-import mat from '#ui/site/Mat.module.css'
-import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
-import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
+import { ImageViewer } from './ImageViewer.tsx'
 import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20
@@ -37,7 +25,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
   const [isHovered, setIsHovered] = useState(false)
   const [hasKeyboard, setHasKeyboard] = useState(false)
   const [first, setFirst] = useState(0)
-  const [opened, setOpened] = useState<CarouselImage | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   const moves = slides.length > LOOPS_BEYOND
   const isOpen = opened !== null
   const isInView = (index: number) => (index - first + slides.length) % slides.length < slidesInView
@@ -59,12 +47,12 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
     }
   }, [isPlaying, isHovered, hasKeyboard, isOpen, moves])
 
-  function open(event: MouseEvent<HTMLButtonElement>, image: CarouselImage) {
+  function open(event: MouseEvent<HTMLButtonElement>, index: number) {
     // Swiper prevents the click that ends a drag.
     if (event.defaultPrevented) return
     // The dialog returns the focus to this button. Safari does not focus a button that is clicked.
     event.currentTarget.focus({ preventScroll: true })
-    setOpened(image)
+    setOpened(index)
   }
 
   return (
@@ -101,7 +89,7 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
                 aria-label={image.alt ? `View image: ${image.alt}` : 'View image'}
                 aria-haspopup="dialog"
                 tabIndex={isInView(index) ? 0 : -1}
-                onClick={(event) => open(event, image)}
+                onClick={(event) => open(event, index)}
                 // Not onFocus: a tap focuses too, and so does closing an image, and the carousel must move on afterwards.
                 onKeyUp={({ key }) => key === 'Tab' && setHasKeyboard(true)}
                 // An image that was opened by keyboard gets the focus back.
@@ -114,7 +102,9 @@ export function MovingCarousel({ slides, slidesInView }: MovingCarouselProps) {
           ))}
         </Swiper>
       </div>
-      {opened && <ImageDialog image={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <ImageViewer images={slides.map(({ image }) => image)} first={opened} onClose={() => setOpened(null)} />
+      )}
       {moves && (
         <div className={styles.controls}>
           <button type="button" aria-label="Previous image" onClick={() => step(swiper.current, -1)}>
@@ -169,52 +159,4 @@ function step(swiper: SwiperInstance | null, direction: 1 | -1) {
   halt(swiper)
   if (direction === 1) swiper.slideNext(STEP_MS)
   else swiper.slidePrev(STEP_MS)
-}
-
-/** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */
-function ImageDialog({ image, onClose }: { image: CarouselImage; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { alt, caption, width, height } = image
-  const size = { '--width': `${width}px`, '--ratio': width / height } as CSSProperties
-
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-
-  useCloseOnBack(true, onClose)
-
-  const closeFromBackdrop = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) =>
-    target === currentTarget && currentTarget.close()
-
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the Escape key closes the dialog too
-    <dialog
-      ref={dialog}
-      className={`${fullScreen.dialog} ${styles.dialog}`}
-      aria-label={alt || 'Image'}
-      onClick={closeFromBackdrop}
-      onClose={onClose}
-    >
-      <figure className={styles.figure} style={size}>
-        <div className={mat.mat}>
-          <ResponsiveImage
-            {...image}
-            sizes={`min(100vw, ${Math.round((100 * width) / height)}vh, ${width}px)`}
-            loading="eager"
-          />
-        </div>
-        {/* The description is hidden from screen readers, because the image has the same words. */}
-        {(caption || alt) && (
-          <figcaption dir="auto" aria-hidden={caption ? undefined : 'true'}>
-            {caption || alt}
-          </figcaption>
-        )}
-      </figure>
-      <div className={styles.close}>
-        <ToolButton label="Close" path="M6 6l12 12M18 6L6 18" onUse={() => dialog.current?.close()} />
-      </div>
-    </dialog>
-  )
 }
