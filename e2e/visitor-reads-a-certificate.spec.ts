@@ -211,6 +211,36 @@ test('printing a certificate prints only the pages of its PDF', async ({ page })
   expect(widths).toEqual([1700, 1700, 1700, 1700])
 })
 
+test("the browser's own print command prints the pages or the text of the open certificate", async ({ page }) => {
+  await openCertificate(page)
+  // The pages out of view are drawn too.
+  await expect(reader(page).locator('.canvasWrapper canvas')).toHaveCount(4)
+  await expect(reader(page).locator('.textLayer').last()).toContainText('Quality control')
+  expect(pagesOf(await page.pdf({ format: 'Letter' }))).toBe(4)
+  await expect(reader(page).getByRole('region', { name: 'Pages' })).toBeVisible()
+  await reader(page).getByRole('button', { name: 'Read as text' }).click()
+  await expect(reader(page)).toContainText('Limonene')
+  expect(pagesOf(await page.pdf({ format: 'Letter' }))).toBeGreaterThan(4)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByText('Limonene').filter({ visible: true })).not.toHaveCount(0)
+  await expect(page.getByRole('banner')).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await expect(reader(page)).toContainText('Limonene')
+})
+
+test('Ctrl+P prints the open certificate at the resolution of paper', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await openCertificate(page)
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(4)
+  await expect(page.locator('[data-paper] img')).toHaveCount(4)
+})
+
 test.describe('the test results page works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

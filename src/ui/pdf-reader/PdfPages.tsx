@@ -6,6 +6,7 @@ import { PrintButton } from './PrintButton.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { type Pages, usePages } from './use-pages.ts'
 import { usePdf } from './use-pdf.ts'
+import { usePrintedCopy } from './use-printed-copy.ts'
 
 export type PdfPagesProps = { url: string; pageCount: number; page: number; onPage: (page: number) => void }
 
@@ -14,6 +15,7 @@ export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
   const { pdf, retry } = usePdf(url)
   const document = pdf.kind === 'ready' ? pdf.document : null
   const { scale, pages } = usePages(document, container, { page, onPage })
+  usePrintedCopy(container)
   const isDrawn = document !== null && scale > 0
 
   useEffect(() => {

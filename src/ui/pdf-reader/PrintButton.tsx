@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#ui/site/Button.tsx'
 import styles from './PrintButton.module.css'
 import { AnnotationMode, type PDFDocumentProxy } from './pdfjs.ts'
+import printed from './printed.module.css'
 import { ToolButton } from './ToolButton.tsx'
 
 // Limited because the browser keeps an image of every page in memory until printing ends.
@@ -12,6 +13,20 @@ const MAX_PAGES = 60
 export function PrintButton({ pdf }: { pdf: PDFDocumentProxy | null }) {
   const { printing, start, cancel } = usePrinting()
   const place = useRef<HTMLDivElement>(null)
+  const printOnShortcut = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p'
+    // Sheets that are ready are printed by the browser itself.
+    if (!isShortcut || !pdf || printing.kind === 'ready') return
+    event.preventDefault()
+    if (printing.kind !== 'preparing') void start(pdf)
+  })
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => printOnShortcut(event)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
   const dismiss = () => {
     cancel()
     place.current?.querySelector('button')?.focus()
@@ -49,7 +64,7 @@ function Notice({ children, closing = 'Close', onClose }: NoticeProps) {
 /** Visible only in print. */
 function Sheets({ sheets }: { sheets: Sheet[] }) {
   return (
-    <div className={styles.sheets}>
+    <div className={`${printed.printed} ${styles.sheets}`}>
       {sheets.map((sheet, index) => (
         <div key={sheet.imageUrl} className={styles.sheet} data-paper={paperOf(sheet)}>
           <img src={sheet.imageUrl} alt={`Page ${index + 1}`} />

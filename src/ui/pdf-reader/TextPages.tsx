@@ -1,6 +1,7 @@
-import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import styles from './TextPages.module.css'
+import { usePrintedCopy } from './use-printed-copy.ts'
 
 // The page at this distance from the top is the current one. Must be less than the height of the shortest page.
 const TOP_PX = 64
@@ -15,8 +16,11 @@ type Text = { kind: 'loading' } | { kind: 'ready'; pages: string[] } | { kind: '
 /** Shows the text of a PDF, a hundredth of the file's bytes, in the visitor's own text size. */
 export function TextPages({ loadText, page, onPage }: TextPagesProps) {
   const { text, retry } = useText(loadText)
+  const place = useRef<HTMLElement>(null)
+  usePrintedCopy(place)
   return (
     <section
+      ref={place}
       className={styles.place}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
       tabIndex={0}

@@ -6,6 +6,8 @@ const FIT = 'auto'
 const MAX_SCALE = 6
 const STEP = 1.25
 const REDRAW_AFTER_MS = 300
+// As many pages as pdf.js keeps drawn.
+const MAX_DRAWN = 10
 
 type Place = { page: number; onPage: (page: number) => void }
 
@@ -58,6 +60,7 @@ function showPages(
     viewer.currentPageNumber = page
   })
   eventBus.on('pagechanging', (event: { pageNumber: number }) => onPage(event.pageNumber))
+  if (pdf.numPages <= MAX_DRAWN) eventBus.on('pagerendered', () => drawRest(viewer))
   eventBus.on('scalechanging', (event: { scale: number }) => onScale(event.scale))
   viewer.setDocument(pdf)
   linkService.setDocument(pdf)
@@ -86,6 +89,18 @@ function showPages(
       viewer.setDocument(null as unknown as PDFDocumentProxy)
     },
   }
+}
+
+/** Draws the next page out of view, so that the browser's own print command, which cannot wait, finds all pages drawn. */
+function drawRest(viewer: PDFViewer) {
+  if (viewer.currentScaleValue !== FIT) return
+  const views = Array.from({ length: viewer.pagesCount }, (_, index) => ({
+    id: index + 1,
+    view: viewer.getPageView(index),
+  }))
+  const [first, last] = [views[0], views.at(-1)]
+  const distance = ({ id }: { id: number }) => Math.abs(id - viewer.currentPageNumber)
+  viewer.forceRendering({ views: views.sort((a, b) => distance(a) - distance(b)), first, last, ids: new Set() })
 }
 
 /** Labels the pages, because pdf.js would do so later and with invisible characters around the number. */
