@@ -39,7 +39,7 @@ export function fetchPictures() {
   else addEventListener('load', start)
 }
 
-/** Fetches a few images at a time, so that a page that the visitor opens meanwhile gets the bandwidth. */
+/** Fetches a few images at a time, so that the bandwidth is free for a page that the visitor opens. */
 async function fetchWaiting() {
   for (let some = waiting(); some.length > 0; some = waiting()) {
     some.length = Math.min(some.length, AT_ONCE)
