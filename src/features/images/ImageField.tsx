@@ -32,29 +32,31 @@ export function ImageField({ image, about = '', pickLabel, isBusy = false, ...fi
   }
 
   return (
-    <div className={styles.image}>
-      <div className={styles.sheet}>
-        {image ? <ResponsiveImage {...image} sizes="14rem" /> : <p className={styles.none}>No image</p>}
+    <div className={styles.place}>
+      <div className={styles.image}>
+        <div className={styles.sheet}>
+          {image ? <ResponsiveImage {...image} sizes="14rem" /> : <p className={styles.none}>No image</p>}
+        </div>
+        <div className={styles.buttons}>
+          <BusyButton
+            ref={pickButton}
+            variant="outline"
+            size="sm"
+            isBusy={isBusy}
+            aria-label={pickLabel + about}
+            onClick={() => setPicking(true)}
+          >
+            {pickLabel}
+          </BusyButton>
+          {image && (
+            <LinkButton aria-label={`Remove Image${about}`} onClick={remove}>
+              Remove Image
+            </LinkButton>
+          )}
+        </div>
+        {image && <MissingDescription image={image} onSaved={onDescribed} />}
+        {children}
       </div>
-      <div className={styles.buttons}>
-        <BusyButton
-          ref={pickButton}
-          variant="outline"
-          size="sm"
-          isBusy={isBusy}
-          aria-label={pickLabel + about}
-          onClick={() => setPicking(true)}
-        >
-          {pickLabel}
-        </BusyButton>
-        {image && (
-          <LinkButton aria-label={`Remove Image${about}`} onClick={remove}>
-            Remove Image
-          </LinkButton>
-        )}
-      </div>
-      {image && <MissingDescription image={image} onSaved={onDescribed} />}
-      {children}
       <ImagePicker
         purpose="site"
         isOpen={isPicking}

@@ -45,11 +45,8 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
   const fresh = listed.filter(({ id }) => isAmong(uploads.uploaded, id))
   // Counts the uploads, because the list may not have all of them yet.
   const isSettled = !uploads.isBusy && !uploads.hasFailed && uploads.uploaded.length > 0
-  const offered = isSingle
-    ? isSettled && uploads.uploaded.length === 1
-      ? fresh
-      : []
-    : newestOf(uploads.uploaded.filter(({ id }) => isAmong(chosen, id)))
+  const single = isSettled && uploads.uploaded.length === 1 ? fresh : []
+  const offered = isSingle ? single : newestOf(chosen.filter(({ id }) => isAmong(uploads.uploaded, id)))
 
   function leave(selected: Image[]) {
     const [first, ...others] = newestOf(selected)
