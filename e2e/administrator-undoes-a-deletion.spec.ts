@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { button, call, heading, newTitle, PATH, row, withPost } from './manage-posts.ts'
-import { callAs, test } from './own-site.ts'
+import { callAs, draw, test } from './own-site.ts'
 import { AT_EVERY_WIDTH, expect, expectNoViolations, FRESH_PAGE, ON_A_PHONE, openAdminPage, signIn } from './site.ts'
 
 const remove = async (page: Page, label: string) => {
@@ -79,17 +79,23 @@ test('Undo restores a deleted section, image and quote', async ({ page, administ
   await expect(button(page, 'Save Quote')).toBeVisible()
 })
 
-test('Undo in the image picker restores the image in the list', async ({ page, administrator }) => {
+test('Undo in the image picker restores a new image in the list', async ({ page, administrator }) => {
   await signIn(page, administrator)
   await openAdminPage(page, '/admin/manage-about-us')
   await page.getByRole('heading', { name: 'The hollow' }).click()
   await button(page, 'Edit Image of “The hollow”').click()
-  await remove(page, 'Delete “Clay”')
-  await expect(button(page, 'Select “Clay”')).toBeHidden()
+  await expect(button(page, 'Select “Clay”')).toBeVisible()
+  // The images page deletes older ones.
+  await expect(button(page, 'Delete “Clay”')).toHaveCount(0)
+  const buffer = await draw().png().toBuffer()
+  await page.getByLabel('Choose images').setInputFiles({ name: 'Sand.png', mimeType: 'image/png', buffer })
+  await button(page, 'Upload').click()
+  await remove(page, 'Delete “Sand.png”')
+  await expect(button(page, 'Select “Sand.png”')).toBeHidden()
   await page.keyboard.press('Tab')
   await expect(button(page, 'Undo')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(button(page, 'Select “Clay”')).toBeVisible()
+  await expect(button(page, 'Select “Sand.png”')).toBeVisible()
 })
 
 test.describe('the server refuses to restore an item', () => {
