@@ -25,7 +25,7 @@ const GROUPS = {
   ],
   People: ['View Visitor Contacts', 'Invite Admin'],
   'News and email': ['Create Weekly Update', 'Emails'],
-  Site: ['Settings', 'Look', 'Email setup', 'Audit log', 'Backups'],
+  Site: ['Visits', 'Settings', 'Look', 'Email setup', 'Audit log', 'Backups'],
   Account: ['Your account', 'Your sessions'],
 }
 const LINKS = Object.values(GROUPS).flat()

@@ -104,6 +104,7 @@ export function VisitsPlot({ span, since, bars }: VisitsPlotProps) {
                 x={isToday ? '100%' : `${step * (index + 0.5)}%`}
                 y="1em"
                 data-minor={(span === 'months' && before % 2 === 1) || undefined}
+                data-near={before === DAYS_OF_WEEK || undefined}
                 data-now={before === 0 || undefined}
                 textAnchor={isToday ? 'end' : 'middle'}
               >
