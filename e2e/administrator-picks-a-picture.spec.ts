@@ -250,6 +250,26 @@ test.describe('the image picker reports failures', () => {
     await expect(button(page, 'Use this picture')).toBeFocused()
   })
 
+  test('a description that a colleague has just written is shown beside the typed one', async ({ page, section }) => {
+    await edit(page, section).click()
+    const moss = await image(section, 'Moss')
+    await chooser(page).setInputFiles(moss)
+    const stored = page.waitForResponse('**/api/upload')
+    await button(page, 'Upload').click()
+    const { file } = await (await stored).json()
+    await button(page, 'Use this picture').click()
+    const question = page.getByRole('group', { name: `Description of ${moss.name}` })
+    await question.getByRole('textbox').fill('Mine')
+    const headers = { origin: new URL(page.url()).origin }
+    await page.request.put(`/api/images/${file.id}`, { headers, data: { alt: 'Theirs' } })
+    await question.getByRole('textbox').blur()
+    await expect(question).toContainText('Someone else changed this description while you were editing.')
+    await expect(question.getByRole('textbox')).toHaveValue('Mine')
+    await question.getByRole('button', { name: 'Keep mine' }).click()
+    await question.getByRole('textbox').press('Enter')
+    await expect(question.getByText('Saved')).toBeVisible()
+  })
+
   test('an image list that fails to load can be loaded again in the image picker', async ({ page, section }) => {
     await page.route(UNUSED, (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await edit(page, section).click()
