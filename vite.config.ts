@@ -9,7 +9,10 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-
 
 // One chunk for the modules that most pages share, instead of a dozen small ones.
 const SHARED =
-  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Field|Notice\.)|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
+  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Field|Notice\.|visit[\\/])|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
+
+// Only two pages show it. The script in `open-now.ts` loads after them.
+const VISIT = /src[\\/](ui[\\/]site[\\/]visit[\\/](?!open-now)|platform[\\/]hours)/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
@@ -25,7 +28,8 @@ const publicBuild: EnvironmentOptions = {
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 10 },
-            { name: 'shared', test: SHARED },
+            { name: 'shared', test: SHARED, priority: 5 },
+            { name: 'visit', test: VISIT },
           ],
         },
       },
