@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, Refusal } from '#ui/office/call-api.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { MailTrouble } from '#ui/office/MailTrouble.tsx'
 import { MessageText } from '#ui/office/MessageText.tsx'
 import { ageText, useTimeText } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { usePolling } from '#ui/office/use-polling.ts'
-import { adminPaths } from '#ui/paths.ts'
 import { ContactActions, type ContactRowProps, ReplyLink } from './ContactActions.tsx'
 import styles from './ContactThread.module.css'
 import type { Contact } from './contacts.schema.ts'
@@ -109,6 +108,7 @@ function ReplyOutcome({ mail: { id, state, error }, email, refresh }: ReplyOutco
   return (
     <div className={styles.outcome} data-state={state}>
       <p>{error && state === 'waiting' ? 'Not sent yet. The site will try again.' : OUTCOMES[state]}</p>
+      {error && <MailTrouble error={error} />}
       {(state === 'failed' || state === 'stopped') && (
         <SaveButton
           call={retry}
@@ -129,11 +129,6 @@ function ReplyOutcome({ mail: { id, state, error }, email, refresh }: ReplyOutco
           The connection dropped just after the mail server received the email. If it did arrive, the recipient will get
           it twice.
         </ConfirmButton>
-      )}
-      {error && (
-        <Link to={adminPaths.mails({ search: email })} aria-label={`Why? Emails to ${email}`}>
-          Why?
-        </Link>
       )}
     </div>
   )
