@@ -186,21 +186,25 @@ const IN = new Intl.RelativeTimeFormat('en')
 
 function MailRow({ mail, view }: { mail: Mail; view: MailsView }) {
   const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
+  // The page names the update above the list.
+  const isOfUpdate = view.update !== undefined
   return (
     // Focusable, because it gets the focus when its button disappears.
     <li className={styles.mail} tabIndex={-1}>
       <div>
         <h3>{to || 'Address deleted'}</h3>
-        <p dir="auto">{subject || 'No subject'}</p>
-        <p className={styles.kind}>
-          {weeklyUpdateId !== null && view.update === undefined ? (
-            <Link to={adminPaths.mails({ update: weeklyUpdateId })} aria-label={`${KINDS[kind]} “${subject}”`}>
-              {KINDS[kind]}
-            </Link>
-          ) : (
-            KINDS[kind]
-          )}
-        </p>
+        {!isOfUpdate && <p dir="auto">{subject || 'No subject'}</p>}
+        {!isOfUpdate && (
+          <p className={styles.kind}>
+            {weeklyUpdateId === null ? (
+              KINDS[kind]
+            ) : (
+              <Link to={adminPaths.mails({ update: weeklyUpdateId })} aria-label={`${KINDS[kind]} “${subject}”`}>
+                {KINDS[kind]}
+              </Link>
+            )}
+          </p>
+        )}
       </div>
       <div className={styles.outcome} data-state={state}>
         <p className={styles.state}>
