@@ -52,7 +52,7 @@ export function SendButtons({ form, recipients, subject, isTooLong, uploads, isS
           aria-describedby={reasonId}
           onClick={() => reason === undefined && setIsAsking(true)}
         >
-          {isSending ? 'Sending...' : 'Send Email Update'}
+          {isSending ? (deliversUpdates ? 'Sending...' : 'Saving...') : 'Send Email Update'}
         </BusyButton>
         {!isAutomated && <TestButton form={form} subject={subject} reason={unfinished} reasonId={reasonId} />}
       </div>

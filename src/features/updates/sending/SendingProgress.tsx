@@ -6,6 +6,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
+import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { usePolling } from '#ui/office/use-polling.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
@@ -76,6 +77,7 @@ const TITLES: Record<Outcome, string> = {
 type SendingProgressProps = Pick<ReturnType<typeof useSendingProgress>, 'updates' | 'sent' | 'isHeldUp'>
 
 export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProps) {
+  const { deliversUpdates } = useMailSettings()
   const list = useRef<HTMLUListElement>(null)
   // The sent form is empty now, so the focus moves here.
   useEffect(() => {
@@ -85,7 +87,7 @@ export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProp
   return (
     <>
       {updates.length > 0 && (
-        <AdminSection title={headingText(updates)}>
+        <AdminSection title={headingText(updates, deliversUpdates)}>
           <ul ref={list} className={styles.updates}>
             {updates.map((update) => (
               <UpdateProgress key={update.id} update={update} isHeldUp={isHeldUp(update)} />
@@ -103,8 +105,9 @@ export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProp
 
 const stateText = (update: UpdateSummary) => (update.isForwarded ? forwardedText(update) : progressText(update))
 
-function headingText(updates: UpdateSummary[]): string {
+function headingText(updates: UpdateSummary[], deliversUpdates: boolean): string {
   const [first = 'sent', ...others] = new Set(updates.map(outcomeOf))
+  if (!deliversUpdates && [first, ...others].includes('under way')) return 'Saving'
   if (others.length === 0) return TITLES[first]
   return [first, ...others].includes('under way') ? TITLES['under way'] : 'Latest updates'
 }
