@@ -82,7 +82,7 @@ test('queued emails of an update survive a reload, and can be stopped and sent l
   await box(page, 'Subject').fill('Late')
   await write(page, { brief: 'Tea.', recipients: `${newAddress()}, ${newAddress()}` })
   await send(page, '2 people')
-  const late = region(page, 'Sending').getByRole('listitem').filter({ hasText: 'Late' })
+  const late = region(page, 'Saving').getByRole('listitem').filter({ hasText: 'Late' })
   await expect(late).toContainText('0 of 2 sent, 2 queued')
   await expectNoViolations(page)
   await page.reload()
