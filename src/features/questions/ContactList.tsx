@@ -58,7 +58,7 @@ export function ContactList({ contacts, leavesListWhenMarked, opensFirst = false
 
 function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
   const { id, email, createdAt, answeredAt } = props.contact
-  const { isOpen, toggle } = useOpening(props.contact, isOpenAtFirst)
+  const { isOpen, toggle } = useToggle(props.contact, isOpenAtFirst)
   return (
     <tbody data-answered={answeredAt !== null} data-open={isOpen}>
       <tr>
@@ -91,7 +91,7 @@ function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
 
 function ContactCard({ isOpenAtFirst, ...props }: RowProps) {
   const { id, email, createdAt, answeredAt } = props.contact
-  const { isOpen, toggle } = useOpening(props.contact, isOpenAtFirst)
+  const { isOpen, toggle } = useToggle(props.contact, isOpenAtFirst)
   return (
     <li className={styles.card} data-answered={answeredAt !== null} data-open={isOpen}>
       <div className={styles.summary}>
@@ -130,7 +130,7 @@ function ContactCard({ isOpenAtFirst, ...props }: RowProps) {
 }
 
 /** A row with an unsent answer is open, so that nobody overlooks it. */
-function useOpening({ id, email }: Contact, isOpenAtFirst: boolean) {
+function useToggle({ id, email }: Contact, isOpenAtFirst: boolean) {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(() => isOpenAtFirst || readDraft(draftName(pathname, replyDraft(id))) != null)
   const toggle = (
@@ -164,11 +164,11 @@ function Summary({ contact: { name, messages, replies }, isOpen }: { contact: Co
         <time dateTime={newest.createdAt}>{`${ageText(newest.createdAt)} · ${timeText(newest.createdAt)}`}</time>
         {newest.name !== name && (
           <span>
-            {', as '}
+            {'as '}
             <bdi>{newest.name}</bdi>
           </span>
         )}
-        {!isLonely && <span>{` · ${counts.join(', ')}`}</span>}
+        {!isLonely && <span>{counts.join(', ')}</span>}
       </p>
     </>
   )
