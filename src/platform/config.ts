@@ -147,7 +147,6 @@ export function readConfig(env: Variables) {
     credit: values.CREDIT,
     copyrightYear: values.COPYRIGHT_YEAR,
     ageGateExitUrl: values.AGE_GATE_EXIT_URL,
-    ...(values.POSTAL_ADDRESS && { postalAddress: values.POSTAL_ADDRESS }),
   }
   return {
     port: values.PORT,

@@ -34,7 +34,8 @@ export type SiteWords = Partial<Look> & {
   hours?: Hours
   /** A note on the hours. */
   openingHours?: string
-  postalAddress?: string | undefined
+  /** Where visitors find the grower; the postal address, which only emails show, may be a home. */
+  visitAddress?: string
   licenseNumber?: string
   instagramUrl?: string
   facebookUrl?: string

@@ -64,8 +64,13 @@ export function AddressFields({ field }: GroupProps) {
   return (
     <>
       <Textarea
+        label="Address for visitors"
+        description="Shown on Contact Us and the home page. Leave blank to show only the place."
+        {...field('visitAddress')}
+      />
+      <Textarea
         label="Postal address"
-        description="Shown to visitors and in weekly updates. Leave blank to use the place."
+        description="Shown in weekly updates only. Leave blank to use the place."
         {...field('postalAddress')}
       />
       <TextInput

@@ -8,6 +8,7 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   location: 'place',
   timeZone: 'time zone',
   postalAddress: 'postal address',
+  visitAddress: 'address for visitors',
   hours: 'opening hours',
   openingHours: 'note on the hours',
   licenseNumber: 'license number',

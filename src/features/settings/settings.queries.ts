@@ -50,16 +50,14 @@ type Stored = { raw: Record<string, unknown>; chosen: Partial<SettingValues>; ve
 export async function readSettings(db: Db, config: Config, log?: Log): Promise<Config> {
   const { updatedAt, raw, ...stored } = await readStored(db, log)
   const chosen = effective(config, stored.chosen)
-  const first = firstValues(config)
   if (Object.keys(chosen).length === 0) return withDrawings(config)
-  const { postalAddress = first.postalAddress, copyrightYear, logoId, hours, ...words } = withoutOfficeWords(chosen)
+  const { postalAddress, copyrightYear, logoId, hours, ...words } = withoutOfficeWords(chosen)
   const logo = logoId ? await findLogo(db, logoId) : undefined
   const site = {
     ...config.site,
     ...words,
     copyrightYear: config.site.copyrightYear,
     ...(hours && { hours: comingHours(hours, `${raw[HOURS_DAY] ?? updatedAt.slice(0, 10)}`) }),
-    postalAddress: postalAddress || undefined,
     ...(logo && { logo: siteLogoOf(logo, words) }),
   }
   if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear
@@ -67,7 +65,7 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   return withDrawings({
     ...config,
     site,
-    postalAddress: postalAddress || site.location,
+    postalAddress: (postalAddress ?? firstValues(config).postalAddress) || site.location,
     mailFrom: typeof mailFrom === 'string' ? mailFrom : { name: site.brand, address: site.contactEmail },
   })
 }
@@ -221,7 +219,7 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ credit: site.credit, copyrightYear: site.copyrightYear, ageGateExitUrl: site.ageGateExitUrl },
     ...{ tagline: TAGLINE, ageQuestion: AGE_QUESTION, minimumAge: MINIMUM_AGE, homeParts: HOME_PARTS, timeZone: UTC },
     heroImageId: 0,
-    ...{ hours: NO_HOURS, openingHours: '', licenseNumber: '', footerText: '' },
+    ...{ hours: NO_HOURS, openingHours: '', visitAddress: '', licenseNumber: '', footerText: '' },
     ...{ resultsLead: RESULTS_LEAD, blogLead: BLOG_LEAD, contactLead: CONTACT_LEAD, contactWelcome: CONTACT_WELCOME },
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,

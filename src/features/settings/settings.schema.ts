@@ -93,6 +93,9 @@ export const SETTING_FIELDS = {
   postalAddress: textSchema('A postal address', { max: POSTAL_ADDRESS_MAX }).openapi({
     description: 'Postal address of the sender in weekly updates; if empty, `location` is used.',
   }),
+  visitAddress: textSchema('An address for visitors', { max: POSTAL_ADDRESS_MAX }).openapi({
+    description: 'Shown on Contact Us and the home page. The postal address is not.',
+  }),
   hours: hoursSchema,
   openingHours: textSchema('A note on the hours', { max: OPENING_HOURS_MAX }).openapi({
     description: 'A note below the hours, such as “By appointment”.',

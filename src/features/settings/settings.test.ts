@@ -23,7 +23,13 @@ test('before the first save, the settings come from the environment variables or
     status: 200,
     body: {
       ...{ brand: 'Fernhollow Botanicals', location: 'Rutland, VT', tagline: 'Where nature meets terpenes' },
-      ...{ contactEmail: 'hello@fernhollow.example', postalAddress: '', openingHours: '', licenseNumber: '' },
+      ...{
+        contactEmail: 'hello@fernhollow.example',
+        postalAddress: '',
+        visitAddress: '',
+        openingHours: '',
+        licenseNumber: '',
+      },
       ...{ timeZone: 'UTC', instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
       hours: { days: [[], [], [], [], [], [], []], exceptions: [] },
       resultsLead: 'Find yours by the batch number on your package.',

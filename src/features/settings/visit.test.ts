@@ -38,7 +38,7 @@ test.each(PAGES)('%s shows grouped hours, address, map, license and profiles tha
   await change({
     hours: HOURS,
     openingHours: 'Ring twice.',
-    postalAddress: '1 Fern Way\nBarre, VT 05641',
+    visitAddress: '1 Fern Way\nBarre, VT 05641',
     location: 'Barre, VT',
     mapUrl: 'https://osm.org/go/abc',
     licenseNumber: 'CLTV0123',

@@ -13,14 +13,13 @@ const LINKS = [
 /** The hours, the place, the license and the profiles that administrators have filled in. `isBand`: across the page. */
 export function VisitUs({ isBand = false, className = '' }: { isBand?: boolean; className?: string | undefined }) {
   const site = useSite()
-  const { brand, location, postalAddress = '', mapUrl, licenseNumber } = site
+  const { brand, location, visitAddress = '', mapUrl, licenseNumber } = site
   const profiles = LINKS.map(({ name, of }) => ({ name, href: of(site) })).filter(({ href }) => href)
   const hasHours = site.hours !== undefined || Boolean(site.openingHours)
-  const hasPlace = hasHours || Boolean(postalAddress || mapUrl)
+  const hasPlace = hasHours || Boolean(visitAddress || mapUrl)
   if (!hasPlace && !licenseNumber && profiles.length === 0) return null
-  // The environment variable may contain line breaks as \n.
-  const address = postalAddress.split(/\\n|[\r\n]+/).filter(Boolean)
-  const isSaid = postalAddress.toLowerCase().includes(location.toLowerCase())
+  const address = visitAddress.split(/[\r\n]+/).filter(Boolean)
+  const isSaid = visitAddress.toLowerCase().includes(location.toLowerCase())
   return (
     <section className={`${styles.visit} ${className}`} data-band={isBand} aria-labelledby="visit">
       <h2 id="visit">{hasPlace ? 'Visit us' : 'Find us'}</h2>
