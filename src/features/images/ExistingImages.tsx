@@ -3,6 +3,7 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
+import { AimIcon, BinIcon } from '#ui/office/icons.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { usePolling } from '#ui/office/use-polling.ts'
@@ -123,12 +124,13 @@ function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageC
         {!onSelect && (
           <>
             <DescribeButton image={image} reload={reload} />
-            <FocusButton image={image} reload={reload} />
+            <FocusButton icon={<AimIcon />} image={image} reload={reload} />
           </>
         )}
         {usedBy.length === 0 && (isNew || !onSelect) && (
           <ConfirmButton
             label="Delete"
+            icon={<BinIcon />}
             about={`“${title}”`}
             question="Delete this image?"
             onConfirm={remove}

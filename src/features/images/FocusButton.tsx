@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type PointerEvent, type ReactElement, useRef, useState } from 'react'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
@@ -27,13 +27,17 @@ const CROPS = [
   { shape: 'card', label: 'Card' },
 ] as const
 
+const LABEL = 'Focal point'
+
 type FocusButtonProps = {
   image: Image
   reload: () => Promise<void>
   onSaved?: ((image: Image) => void) | undefined
+  /** Shown instead of the label, where many buttons share little room. */
+  icon?: ReactElement
 }
 
-export function FocusButton({ image, ...saving }: FocusButtonProps) {
+export function FocusButton({ image, icon, ...saving }: FocusButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
@@ -42,9 +46,10 @@ export function FocusButton({ image, ...saving }: FocusButtonProps) {
         size="sm"
         variant="outline"
         aria-label={`Focal point of “${titleOf(image)}”`}
+        title={icon && LABEL}
         onClick={() => setIsOpen(true)}
       >
-        Focal point
+        {icon ?? LABEL}
       </Button>
       <Dialog
         opened={isOpen}

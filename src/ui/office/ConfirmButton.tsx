@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { type Confirmation, ConfirmDialog } from './ConfirmDialog.tsx'
 
 type ConfirmButtonProps = Confirmation & {
   /** The object of the verb, for screen readers. */
   about?: string
+  /** Shown instead of the label, where many buttons share little room. */
+  icon?: ReactElement
 }
 
 /** A button that asks before an action that is hard to undo. */
-export function ConfirmButton({ about, ...confirmation }: ConfirmButtonProps) {
+export function ConfirmButton({ about, icon, ...confirmation }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { label } = confirmation
@@ -19,9 +21,10 @@ export function ConfirmButton({ about, ...confirmation }: ConfirmButtonProps) {
         variant="outline"
         size="sm"
         aria-label={about && `${label} ${about}`}
+        title={icon && label}
         onClick={() => setIsOpen(true)}
       >
-        {label}
+        {icon ?? label}
       </Button>
       <ConfirmDialog {...confirmation} isOpen={isOpen} onClose={() => setIsOpen(false)} opener={button} />
     </>

@@ -45,4 +45,13 @@ export const CircleIcon = icon(<circle cx={10} cy={10} r={5.5} />)
 
 export const WarningIcon = icon(<path d="M10 2.6 18.2 17H1.8zM10 8v4.2M10 14v1.2" />)
 
+export const BinIcon = icon(<path d="M3.5 5.5h13M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5" />)
+
+export const AimIcon = icon(
+  <>
+    <circle cx={10} cy={10} r={5} />
+    <path d="M10 2v5M10 13v5M2 10h5M13 10h5" />
+  </>,
+)
+
 export const CheckIcon = icon(<path d="M4 10.5l4 4 8-9" />)

@@ -79,6 +79,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
           <div ref={isSticky ? bar : null} className={styles.bar} data-full={isSticky || undefined}>
             <BusyButton
               ref={button}
+              variant={isEmpty ? 'outline' : 'filled'}
               isBusy={isBusy}
               aria-disabled={isEmpty}
               aria-describedby={hintId}
