@@ -19,8 +19,6 @@ const WORDS = ['name', 'email', 'question']
 function showOutcome(outcome: HTMLElement | null) {
   const form = outcome?.closest('form')
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  // Brings the form into view first: a line above it replaces the notice later, and nothing should scroll then.
-  form?.scrollIntoView({ block: 'nearest' })
   field?.focus({ preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })
   field?.parentElement?.scrollIntoView({ block: 'nearest' })
@@ -82,9 +80,6 @@ export function ContactForm({ begun }: { begun: string }) {
         void send(Object.fromEntries(new FormData(event.currentTarget)) as ContactInput)
       }}
     >
-      {sending?.kind === 'sent' && sending === ended && !isTypedIn && (
-        <p className={styles.sentAt}>{`Your question was sent at ${timeOf(sending.at)}.`}</p>
-      )}
       <Field label="Name" name="name" autoComplete="name" required defaultValue={values?.name} error={errors.name} />
       <Field
         label="Email"
@@ -108,6 +103,9 @@ export function ContactForm({ begun }: { begun: string }) {
         <Button type="submit" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Submit'}
         </Button>
+        {sending?.kind === 'sent' && sending === ended && !isTypedIn && (
+          <p className={styles.sentAt}>{`Your question was sent at ${timeOf(sending.at)}.`}</p>
+        )}
         {/* Before hydration, PublicLayout shows the outcome, above the age question. */}
         {sending && sending !== ended && !isSending && isHydrated && (
           <div ref={showOutcome} className={styles.outcome}>
