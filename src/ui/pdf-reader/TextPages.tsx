@@ -54,7 +54,12 @@ function Pages({ pages, firstPage }: { pages: string[]; firstPage: number }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number
     <section key={index} aria-labelledby={idOf(index + 1)}>
       <h3 id={idOf(index + 1)}>Page {index + 1}</h3>
-      <p dir="auto">{page.trim() || 'This page has no text.'}</p>
+      {(page.trim() || 'This page has no text.').split('\n').map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their number
+        <p key={at} dir="auto">
+          {line}
+        </p>
+      ))}
     </section>
   ))
 }
