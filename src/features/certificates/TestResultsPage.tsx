@@ -89,8 +89,7 @@ function NothingFound({ search }: { search: string }) {
   return (
     <>
       <p>
-        No test results match “<bdi>{search}</bdi>”. Check the number, or{' '}
-        <Link to={paths.contactUs({ batch: search })}>ask us</Link>.
+        Check “<bdi>{search}</bdi>”, or <Link to={paths.contactUs({ batch: search })}>ask us</Link>.
       </p>
       <Link
         className={`${button.quiet} ${styles.clear}`}
