@@ -80,7 +80,7 @@ test.describe('the unsubscribe page explains broken links and connections', () =
     const { link } = await getLink(ownSite)
     await openPage(page, link.slice(0, -4))
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link')).toHaveText('hello@fernhollow.example')
+    await expect(page.getByRole('main').getByRole('link')).toHaveText('Email hello@fernhollow.example')
     await expect(button(page, 'Unsubscribe')).toHaveCount(0)
     await expectNoViolations(page)
   })

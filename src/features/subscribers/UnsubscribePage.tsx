@@ -8,6 +8,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { apiOf } from '#ui/api-client.ts'
+import button from '#ui/site/Button.module.css'
 import { Button } from '#ui/site/Button.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
@@ -123,10 +124,10 @@ function NotKnown({ found }: { found: Exclude<Found, { kind: 'known' }> }) {
   return (
     <>
       <p>{found.kind === 'unknown' ? INCOMPLETE_LINK : found.message}</p>
-      <p>
-        Or email <a href={`mailto:${contactEmail}?subject=Unsubscribe`}>{contactEmail}</a> from the address that gets
-        the weekly update, and we'll take it off the list.
-      </p>
+      <p>Or write to us from the address that gets the weekly update, and we'll take it off the list.</p>
+      <a className={`${button.solid} ${styles.write}`} href={`mailto:${contactEmail}?subject=Unsubscribe`}>
+        Email {contactEmail}
+      </a>
     </>
   )
 }

@@ -65,11 +65,10 @@ export function Component() {
               <Link to={paths.forgotPassword()}>Ask for a new link</Link>
             </p>
           ) : (
-            <p>An invitation works once, for 72 hours. Ask the person who invited you for a new one.</p>
+            <p>
+              Ask the person who invited you for a new one. Already registered? <Link to={paths.login()}>Log in</Link>.
+            </p>
           )}
-          <p>
-            Already registered? <Link to={paths.login()}>Log in</Link>.
-          </p>
         </>
       )}
       {invitation.kind === 'unknown' && (
