@@ -7,9 +7,11 @@ export type OtherDays = { from: string; to: string; open: OpenTime[]; note: stri
 /** `days`: the times of each weekday, from Monday to Sunday. */
 export type Hours = { days: OpenTime[][]; exceptions: OtherDays[] }
 
+/** What pages know of the hours from a day on. */
+export type ComingHours = Hours & { day: string }
+
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 export const NO_HOURS: Hours = { days: WEEKDAYS.map(() => []), exceptions: [] }
-/** Pages list the exceptions of this many days. */
 const COMING_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -19,11 +21,26 @@ export const addDays = (day: string, count: number) =>
 /** Returns 0 for Monday. */
 export const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 
-/** Leaves out exceptions that are over on this day or too far ahead. */
-export const comingHours = ({ days, exceptions }: Hours, day: string): Hours => ({
-  days,
-  exceptions: exceptions.filter(({ from, to }) => to >= day && from <= addDays(day, COMING_DAYS)),
-})
+/**
+ * Leaves out exceptions that are over on this day or too far ahead. Those of the day before may last until after midnight.
+ * @returns undefined if nothing is left
+ */
+export function comingHours({ days, exceptions }: Hours, day: string): ComingHours | undefined {
+  const coming = exceptions.filter(({ from, to }) => to >= addDays(day, -1) && from <= addDays(day, COMING_DAYS))
+  return coming.length > 0 || days.some((open) => open.length > 0) ? { days, exceptions: coming, day } : undefined
+}
+
+const lengthOf = ({ from, to }: OtherDays) => Date.parse(to) - Date.parse(from)
+
+/** The shortest wins, such as a holiday within winter hours. */
+export const exceptionOn = ({ exceptions }: Hours, day: string) =>
+  exceptions.filter(({ from, to }) => from <= day && day <= to).sort((a, b) => lengthOf(a) - lengthOf(b))[0]
+
+/** Returns the exceptions that decide one of the coming days. */
+export function listedDays(hours: ComingHours): OtherDays[] {
+  const deciding = Array.from({ length: COMING_DAYS + 1 }, (_, count) => exceptionOn(hours, addDays(hours.day, count)))
+  return hours.exceptions.filter((days) => deciding.includes(days))
+}
 
 export const isAllDay = ({ opens, closes }: OpenTime) => opens === '00:00' && closes === '24:00'
 

@@ -1,4 +1,4 @@
-import type { Hours } from './hours.ts'
+import type { ComingHours } from './hours.ts'
 
 /** The part of the home page that always comes last. */
 export const CAROUSEL = 'carousel'
@@ -31,7 +31,7 @@ export type SiteWords = Partial<Look> & {
   ageGateExitUrl: string
   tagline?: string
   footerText?: string
-  hours?: Hours
+  hours?: ComingHours
   /** A note on the hours. */
   openingHours?: string
   /** Where visitors find the grower; the postal address, which only emails show, may be a home. */

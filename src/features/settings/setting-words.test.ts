@@ -46,6 +46,10 @@ test('the form names every invalid field of the settings and of the hours at onc
   ])
   const long = joinHours({ days: days(''), exceptions: [{ ...CHRISTMAS, note: 'x'.repeat(81) }] })
   expect(Object.keys(errorsOf({ hours: long }))).toEqual(['hours.exceptions.0.note'])
+  const within = { ...CHRISTMAS, from: '2026-12-01', to: '2026-12-31' }
+  const twice = joinHours({ days: days(''), exceptions: [CHRISTMAS, within, { ...CHRISTMAS, open: '' }] })
+  expect(errorsOf({ hours: twice })).toEqual({ 'hours.exceptions.2.from': 'You have already entered these days.' })
+  expect(errorsOf({ hours: joinHours({ days: days(''), exceptions: [CHRISTMAS, within] }) })).toEqual({})
 })
 
 test('spaces in an age or a year, and around an address, are no error', () => {

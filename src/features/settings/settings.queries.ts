@@ -53,11 +53,12 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   if (Object.keys(chosen).length === 0) return withDrawings(config)
   const { postalAddress, copyrightYear, logoId, hours, ...words } = withoutOfficeWords(chosen)
   const logo = logoId ? await findLogo(db, logoId) : undefined
+  const coming = hours && comingHours(hours, `${raw[HOURS_DAY] ?? updatedAt.slice(0, 10)}`)
   const site = {
     ...config.site,
     ...words,
     copyrightYear: config.site.copyrightYear,
-    ...(hours && { hours: comingHours(hours, `${raw[HOURS_DAY] ?? updatedAt.slice(0, 10)}`) }),
+    ...(coming && { hours: coming }),
     ...(logo && { logo: siteLogoOf(logo, words) }),
   }
   if (copyrightYear) site.copyrightYear = copyrightYear === 'current' ? yearOf(updatedAt, site.timeZone) : copyrightYear

@@ -53,6 +53,15 @@ test.each(PAGES)('%s shows grouped hours, address, map, license and profiles tha
   expect(block).toContain('<a href="https://osm.org/go/abc">Map and directions</a>')
 })
 
+test('hours with only exceptions that are over are not shown, and a range into another year names it', async () => {
+  const on = (from: string, to: string) => ({ ...NO_HOURS, exceptions: [{ from, to, open: [], note: '' }] })
+  await change({ licenseNumber: 'CLTV0123', hours: on(day(-9), day(-2)) })
+  expect(await textOf('/contact-us')).not.toContain('Opening hours')
+  const year = Number(day(0).slice(0, 4))
+  await change({ hours: on(`${year - 1}-11-30`, `${year + 1}-11-20`) })
+  expect(await textOf('/contact-us')).toContain(`November 30 to November 20, ${year + 1} Closed`)
+})
+
 test('a site that has only profiles does not ask visitors to come', async () => {
   await change({ tiktokUrl: 'https://www.tiktok.com/@moss' })
   expect(await textOf('/contact-us')).toContain('Find us')
@@ -91,6 +100,10 @@ test.each([
     { ...NO_HOURS, exceptions: [{ from: '2026-12-02', to: '2026-12-01', open: [], note: '' }] },
   ],
   ['a holiday without a day', { ...NO_HOURS, exceptions: [{ from: '', to: '', open: [], note: '' }] }],
+  [
+    'two entries for the same days',
+    { ...NO_HOURS, exceptions: Array(2).fill({ from: '2026-12-01', to: '2026-12-01', open: [], note: '' }) },
+  ],
   [
     '31 holidays',
     { ...NO_HOURS, exceptions: Array(31).fill({ from: '2026-12-01', to: '2026-12-01', open: [], note: '' }) },

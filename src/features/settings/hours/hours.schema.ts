@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import type { OpenTime } from '#platform/hours.ts'
+import type { OpenTime, OtherDays } from '#platform/hours.ts'
 import { HOURS_EXCEPTIONS_MAX, HOURS_NOTE_MAX } from '#platform/http/limits.ts'
 import { lineSchema } from '#platform/http/text.schema.ts'
 
 export const HOURS_SENTENCE = 'Enter times such as 9-5, or leave this blank for closed.'
 export const OVERLAP_SENTENCE = 'These times overlap.'
 export const HOURS_DAY_SENTENCE = 'Choose the first day.'
+const SAME_DAYS_SENTENCE = 'You have already entered these days.'
 export const LAST_DAY_SENTENCE = 'Choose a last day that is not before the first one.'
 const INTERVALS_MAX = 2
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -40,9 +41,14 @@ export const hoursSchema = z
     exceptions: z
       .array(otherDaysSchema)
       .max(HOURS_EXCEPTIONS_MAX, `Enter at most ${HOURS_EXCEPTIONS_MAX} holidays and other days.`)
+      .superRefine((all, { addIssue }) => {
+        const isSame = (a: OtherDays) => (b: OtherDays) => a.from === b.from && a.to === b.to
+        const index = all.findIndex((days, index) => all.findIndex(isSame(days)) < index)
+        if (index > 0) addIssue({ code: 'custom', path: [index, 'from'], message: SAME_DAYS_SENTENCE })
+      })
       .overwrite((days) => days.toSorted((a, b) => a.from.localeCompare(b.from))),
   })
   .openapi({
     description:
-      'Opening hours in the time zone of the site. `days` has each weekday from Monday, and `exceptions` has holidays. A time that closes no later than it opens ends on the next day. Days without times are closed.',
+      'Opening hours in the time zone of the site. `days` has each weekday from Monday, and `exceptions` has holidays, of which the shortest one that covers a day wins. A time that closes no later than it opens ends on the next day. Days without times are closed.',
   })

@@ -1,24 +1,28 @@
 import { useEffect, useState } from 'react'
-import { type Hours, isAllDay, NO_HOURS, type OpenTime, timeWords, WEEKDAYS, weekdayOf } from '#platform/hours.ts'
-import { monthDay } from '../Day.tsx'
+import { type Hours, isAllDay, listedDays, type OpenTime, timeWords, WEEKDAYS, weekdayOf } from '#platform/hours.ts'
+import { longDay, monthDay } from '../Day.tsx'
 import { useSite } from '../site.ts'
 import styles from './OpeningHours.module.css'
 
 const MINUTE_MS = 60_000
 
 export function OpeningHours() {
-  const { hours = NO_HOURS, openingHours } = useSite()
-  const isWeekly = hours.days.some((open) => open.length > 0)
+  const { hours, openingHours } = useSite()
+  const isWeekly = hours?.days.some((open) => open.length > 0)
   return (
     <div>
       <h3>Opening hours</h3>
-      {(isWeekly || hours.exceptions.length > 0) && <OpenNow hours={hours} />}
-      <dl className={styles.hours}>
-        {isWeekly && groupsOf(hours.days).map(({ days, open }) => <Line key={days} days={days} open={open} />)}
-        {hours.exceptions.map(({ from, to, open, note }) => (
-          <Line key={from + to} days={datesText(from, to)} open={open} note={note} />
-        ))}
-      </dl>
+      {hours && (
+        <>
+          <OpenNow hours={hours} />
+          <dl className={styles.hours}>
+            {isWeekly && groupsOf(hours.days).map(({ days, open }) => <Line key={days} days={days} open={open} />)}
+            {listedDays(hours).map(({ from, to, open, note }) => (
+              <Line key={from + to} days={datesText(from, to)} open={open} note={note} />
+            ))}
+          </dl>
+        </>
+      )}
       {openingHours && (
         <p className={styles.note} dir="auto">
           {openingHours}
@@ -105,5 +109,6 @@ function daysText(first: number, last: number): string {
 function datesText(from: string, to: string): string {
   const [first, last] = [new Date(from), new Date(to)]
   if (from === to) return `${WEEKDAYS[weekdayOf(from)]}, ${monthDay(first)}`
+  if (first.getUTCFullYear() !== last.getUTCFullYear()) return `${monthDay(first)} to ${longDay(last)}`
   return `${monthDay(first)} to ${first.getUTCMonth() === last.getUTCMonth() ? last.getUTCDate() : monthDay(last)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { comingHours, type Hours, NO_HOURS, type OpenTime, timeWords } from '#platform/hours.ts'
+import { comingHours, type Hours, listedDays, NO_HOURS, type OpenTime, timeWords } from '#platform/hours.ts'
 import { openText } from './open-now.ts'
 
 const ZONE = 'America/New_York'
@@ -58,6 +58,24 @@ test('an exception wins over the weekday, but the night before it still ends aft
   expect(openText(closed, ZONE, new Date('2026-12-01T18:00:00Z'))).toBe('Closed, opens December 21 at 10 am')
 })
 
+test('the shortest of the exceptions that cover a day wins', () => {
+  const on = (from: string, to: string, open: OpenTime[]) => ({ from, to, open, note: '' })
+  const winter = on('2026-12-01', '2027-03-01', [time('11:00', '15:00')])
+  const year = on('2026-12-01', '2027-12-01', [])
+  const christmas = on('2026-12-25', '2026-12-25', [])
+  const hours = { ...week(DAY), exceptions: [year, winter, christmas] }
+  expect(openText(hours, ZONE, new Date('2026-12-24T17:00:00Z'))).toBe('Open until 3 pm')
+  expect(openText(hours, ZONE, new Date('2026-12-25T17:00:00Z'))).toBe('Closed, opens tomorrow at 11 am')
+  expect(listedDays({ ...hours, day: '2026-12-20' })).toEqual([winter, christmas])
+})
+
+test('a page of a new day still knows an exception of the night before, but does not list it', () => {
+  const night = { from: '2026-12-31', to: '2026-12-31', open: [time('20:00', '02:00')], note: '' }
+  const hours = comingHours({ ...week(DAY), exceptions: [night] }, '2027-01-01') ?? { ...NO_HOURS, day: '' }
+  expect(openText(hours, ZONE, new Date('2027-01-01T06:30:00Z'))).toBe('Open until 2 am')
+  expect(listedDays(hours)).toEqual([])
+})
+
 test('days that are open around the clock are joined, and a place that never opens says only that it is closed', () => {
   const allDay = [time('00:00', '24:00')]
   const at = new Date('2026-11-27T15:00:00Z')
@@ -71,7 +89,10 @@ test('days that are open around the clock are joined, and a place that never ope
 test('only exceptions of the next 30 days are listed, and each until its last day', () => {
   const on = (from: string, to = from) => ({ from, to, open: [], note: '' })
   const exceptions = [on('2026-11-20', '2026-11-27'), on('2026-12-27'), on('2026-12-28')]
-  const listed = (day: string) => comingHours({ ...NO_HOURS, exceptions }, day).exceptions.map(({ from }) => from)
+  const listed = (day: string) => {
+    const hours = comingHours({ ...NO_HOURS, exceptions }, day)
+    return hours && listedDays(hours).map(({ from }) => from)
+  }
   expect(listed('2026-11-27')).toEqual(['2026-11-20', '2026-12-27'])
   expect(listed('2026-11-28')).toEqual(['2026-12-27', '2026-12-28'])
 })

@@ -1,4 +1,4 @@
-import { addDays, type Hours, timeWords, WEEKDAYS, weekdayOf } from '#platform/hours.ts'
+import { addDays, exceptionOn, type Hours, timeWords, WEEKDAYS, weekdayOf } from '#platform/hours.ts'
 import { monthDay } from '../Day.tsx'
 
 const DAY = 24 * 60
@@ -13,8 +13,7 @@ const timeAt = (minutes: number) => {
 }
 
 /** An exception wins over the weekday. */
-const openOn = ({ days, exceptions }: Hours, day: string) =>
-  exceptions.find(({ from, to }) => from <= day && day <= to)?.open ?? days[weekdayOf(day)] ?? []
+const openOn = (hours: Hours, day: string) => exceptionOn(hours, day)?.open ?? hours.days[weekdayOf(day)] ?? []
 
 /** Returns the open spans in minutes from the midnight before `today`, with adjacent ones joined. */
 function spansOf(hours: Hours, today: string) {
