@@ -178,6 +178,7 @@ test.describe('opening hours', () => {
       await page.getByRole('button', { name: 'Copy Monday to Friday' }).click()
       await page.getByRole('button', { name: 'Add a day' }).click()
       const holiday = page.getByRole('group', { name: 'Day 1' })
+      await expect(holiday.getByLabel('First day')).toBeFocused()
       await expectUsable(page)
       await holiday.getByRole('button', { name: 'Remove' }).click()
       await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { WEEKDAYS } from '#platform/hours.ts'
 import { HOURS_EXCEPTIONS_MAX } from '#platform/http/limits.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
@@ -85,7 +86,14 @@ export function HoursFields({ words, field, error, leave, change }: GroupProps) 
           <Undo text={undo.text} onUndo={() => change({ hours: undo.before })} />
         )}
         {exceptions.length < HOURS_EXCEPTIONS_MAX && (
-          <Button variant="outline" onClick={() => set({ exceptions: [...exceptions, NO_DAY] })}>
+          <Button
+            variant="outline"
+            onClick={({ currentTarget }) => {
+              const group = currentTarget.parentElement
+              flushSync(() => set({ exceptions: [...exceptions, NO_DAY] }))
+              group?.querySelector<HTMLElement>('fieldset:last-of-type input')?.focus()
+            }}
+          >
             Add a day
           </Button>
         )}
