@@ -45,6 +45,10 @@ test('printing many pages shows the progress and can be canceled', async ({ page
   const id = await addCertificate(ownSite, { title: `Twelve ${crypto.randomUUID()}`, pages: 12 })
   await openPage(page, `/test-results#certificate-${id}`)
   await isSheetDrawn(page, 1)
+  // The browser's own print command cannot wait for all pages.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.getByText(/^Printed here: \d of 12 pages\. /)).toBeAttached()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.evaluate(() => document.documentElement.setAttribute('data-held', ''))
   await reader(page).getByRole('button', { name: 'Print' }).click()
   await expect(reader(page).getByText('Preparing page 1 of 12…')).toBeVisible()

@@ -28,13 +28,19 @@ export function usePrintedCopy(element: RefObject<HTMLElement | null>) {
   }, [element])
 }
 
-/** A clone has empty canvases. */
+/** A clone has empty canvases. A line at the end tells if pdf.js has not drawn all pages. */
 function copyOf(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement
   const drawn = element.querySelectorAll('canvas')
   for (const [index, canvas] of copy.querySelectorAll('canvas').entries()) {
     const source = drawn[index]
     if (source) canvas.getContext('2d')?.drawImage(source, 0, 0)
+  }
+  const [all, shown] = ['.page', '.page:has(canvas)'].map((name) => element.querySelectorAll(name).length)
+  if (shown !== all) {
+    const note = document.createElement('p')
+    note.textContent = `Printed here: ${shown} of ${all} pages. To print all of them, use the Print button of the certificate.`
+    copy.append(note)
   }
   return copy
 }
