@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActionData, useNavigationType } from 'react-router'
+import { timeWords } from '#platform/hours.ts'
 import { createApiClient, fetchJson } from '#ui/api-client.ts'
 import { Button } from '#ui/site/Button.tsx'
 import { Field } from '#ui/site/Field.tsx'
@@ -124,7 +125,7 @@ const twoDigits = (number: number) => `${number}`.padStart(2, '0')
 /** Returns the time in the visitor's time zone. Without Intl, because its first use blocks a slow phone for 100 ms. */
 function timeOf(at: number): string {
   const date = new Date(at)
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+  return timeWords(`${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`)
 }
 
 /** A field that only bots fill in, and the stamp. Both are hidden from sight, screen readers and the Tab key. */
