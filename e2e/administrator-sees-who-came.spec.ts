@@ -36,6 +36,7 @@ test('an administrator sees how many pages were opened, also inside the site, an
   await openAdminPage(page, '/admin/visits')
   const main = page.getByRole('main')
   await expect(main.getByText('4 pages opened')).toBeVisible()
+  await expect(main.getByText(/^Pages, not people/)).toBeVisible()
   const most = main.getByRole('region', { name: 'Most opened' })
   await expect(most.getByRole('listitem')).toHaveText(['First frostPost2', 'Blog1', 'Home page1'])
   await main.getByText('Show the numbers').click()

@@ -46,7 +46,7 @@ export function VisitsPlot({ span, since, bars }: VisitsPlotProps) {
       <figcaption className={styles.caption}>
         <p className={styles.sum}>
           <strong>{numberText(sum)}</strong> {sum === 1 ? 'page opened' : 'pages opened'}
-          {isLater && <span>{`Counted since ${longDay(since)}`}</span>}
+          <span>{`Pages, not people${isLater ? `. Counted since ${longDay(since)}` : ''}`}</span>
         </p>
         <p className={styles.chosen}>
           <span>{nameOf(chosen)}</span> <strong>{numberText(bars[chosen]?.count ?? 0)}</strong>
