@@ -7,7 +7,7 @@ export type OtherDays = { from: string; to: string; open: OpenTime[]; note: stri
 /** `days`: the times of each weekday, from Monday to Sunday. */
 export type Hours = { days: OpenTime[][]; exceptions: OtherDays[] }
 
-/** What pages know of the hours from a day on. */
+/** The part of the hours that pages show from `day` on. */
 export type ComingHours = Hours & { day: string }
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -22,7 +22,7 @@ export const addDays = (day: string, count: number) =>
 export const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 
 /**
- * Leaves out exceptions that are over on this day or too far ahead. Those of the day before may last until after midnight.
+ * Leaves out exceptions that are too far ahead or over. One of the day before `day` may last until after midnight.
  * @returns undefined if nothing is left
  */
 export function comingHours({ days, exceptions }: Hours, day: string): ComingHours | undefined {
