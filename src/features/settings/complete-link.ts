@@ -20,12 +20,13 @@ export function completeAddress(typed: string): string {
   return `https://${text.replace(/^\/+/, '')}`
 }
 
-/** Completes a name such as @maple, or an address of a social network, to its https address. */
+/** Completes a name such as @maple, or an address of a social network, to its https address. Leaves a mere domain of the network. */
 export function completeProfile(typed: string, { site, before }: Network): string {
   const text = typed.trim().replace(/^http:/i, 'https:')
+  const [, name] = text.match(NAME) ?? []
+  if (`.${name}`.toLowerCase().endsWith(`.${site}`)) return text
   const isSite = (host = '') => host.toLowerCase() === site || host.toLowerCase() === `www.${site}`
   const [, host, path = ''] = text.match(/^(?:https:)?(?:\/\/)?([^/]+)(.*)$/i) ?? []
   if (isSite(host) && !/^https:/i.test(typed.trim())) return `https://www.${site}${path}`
-  const [, name] = text.match(NAME) ?? []
   return name ? `https://www.${site}/${before}${name}` : completeAddress(text)
 }

@@ -156,12 +156,12 @@ test.each([
   expect([status, body[field]]).toEqual([200, completed])
 })
 
-test.each(['javascript:maple', 'my maple farm', 'ftp://instagram.com/maple', '@', 'https://'])(
-  'the profile “%s” gets a 400',
-  async (instagramUrl) => {
-    expect((await change({ instagramUrl })).status).toBe(400)
-  },
-)
+test.each([
+  ...['javascript:maple', 'my maple farm', 'ftp://instagram.com/maple', '@', 'https://'],
+  ...['instagram.com', 'm.Instagram.com/'],
+])('the profile “%s” gets a 400', async (instagramUrl) => {
+  expect((await change({ instagramUrl })).status).toBe(400)
+})
 
 test('a call with several invalid settings names all of them', async () => {
   const { body } = await change({ brand: '', minimumAge: 3, mapUrl: 'the old barn', copyrightYear: 1 })

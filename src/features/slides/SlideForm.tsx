@@ -41,11 +41,6 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
     })
   }
 
-  async function remove() {
-    const { message } = await answer(adminApi.slides[':id'].$delete({ param }))
-    return { message, undo: { question: 'Removed by mistake?', undo: putBack } }
-  }
-
   async function putBack() {
     try {
       const json = { imageIds: [image.id], caption: slide.caption, position }
@@ -89,9 +84,9 @@ export function SlideForm({ slide, position }: { slide: ChosenSlide; position: n
           <SaveButton
             leavesList
             aria-label={`Remove “${title}”`}
-            call={remove}
-            success="Image removed from the carousel."
+            call={() => answer(adminApi.slides[':id'].$delete({ param }))}
             failure="Couldn't remove the image."
+            undo={{ notice: 'Image removed from the carousel.', question: 'Removed by mistake?', undo: putBack }}
           >
             Remove
           </SaveButton>

@@ -61,6 +61,11 @@ test.each([
     ...['http://localhost:3000/test-results#certificate-7', ''],
   ],
   ['Moss: www.moss.example', 'Moss', 'https://www.moss.example', ''],
+  ['12/11/2026: https://fern.example/17', '12/11/2026', 'https://fern.example/17', ''],
+  [
+    ...['See https://fern.example/shop for tea: https://fern.example/9', 'See https://fern.example/shop for tea'],
+    ...['https://fern.example/9', ''],
+  ],
 ])('the title before the web address in %j becomes the link text', (line, title, href, after) => {
   const pieces = [{ text: title, href }, ...(after ? [{ text: after }] : [])]
   expect(briefBlocks(line)).toEqual([{ kind: 'paragraph', lines: [pieces] }])

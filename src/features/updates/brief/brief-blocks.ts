@@ -69,7 +69,7 @@ function isHeading(line: string): boolean {
 function titledLink(line: string): Piece[] | undefined {
   const at = line.lastIndexOf(': ')
   const [title, word] = [line.slice(0, at).trim(), line.slice(at + 2).trim()]
-  if (at < 0 || /\s/.test(word) || !/\p{L}/u.test(title) || /https?:\/\//i.test(title)) return
+  if (at < 0 || /\s/.test(word) || !/[\p{L}\p{N}]/u.test(title) || /^https?:\/\/\S*$/i.test(title)) return
   const [link] = linksIn(word)
   const href = link?.index === 0 && hrefOf(link)
   if (!href || href.startsWith('mailto:')) return
