@@ -22,7 +22,8 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   await expect(page).toHaveTitle('Create Weekly Update – Fernhollow Botanicals')
   await expect(page.getByRole('note')).toContainText("This site has no mail server yet, so emails aren't delivered.")
   await expect(page.getByRole('link', { name: 'Set up email' })).toHaveAttribute('href', '/admin/email')
-  await expect(page.getByText(`Links in emails lead to this computer (${ownSite.url})`)).toBeVisible()
+  await expect(page.getByText('Links in emails lead to this computer, so nobody else can open them.')).toBeVisible()
+  await expect(page.getByText('SITE_URL')).toBeHidden()
   await expect(button(page, 'Generate Brief')).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Write or generate a brief first.')).toBeVisible()
 
@@ -59,6 +60,9 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
 
   await button(page, 'Send one to me').click()
   await expect(page.getByText(`The test to ${ownSite.owner.email} is saved, but not delivered`)).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`^Test saved for ${ownSite.owner.email} at \\d+:\\d\\d [AP]M.$`)),
+  ).toBeVisible()
   const test = expect.stringContaining('Subject: [Test] Tea')
   await expect.poll(() => mailsTo(ownSite, ownSite.owner.email)).toContainEqual(test)
   await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
@@ -8,6 +8,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { Dialog } from '#ui/office/Dialog.tsx'
+import { ForTheServer } from '#ui/office/ForTheServer.tsx'
 import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
@@ -115,14 +116,6 @@ const COPIES: Record<Backups['place'], { lead: string; how: string }> = {
 
 const TURNED_OFF = 'Backups are turned off.'
 
-/** Steps on the server itself, with the names of its settings. */
-const ForTheServer = ({ children }: { children: ReactNode }) => (
-  <details className={`${pieces.fold} ${styles.server}`}>
-    <summary>For the person who runs the server</summary>
-    {children}
-  </details>
-)
-
 const ICONS = { 'to do': <CircleIcon />, warning: <WarningIcon />, fine: <CheckIcon /> }
 
 const Line = ({ kind, text }: BackupLine) => (
@@ -140,7 +133,14 @@ function BackupList({ backups }: { backups: Backup[] }) {
           <h3>{contents ? <Moment at={contents.createdAt} /> : name}</h3>
           {contents ? (
             <>
-              <p className={styles.time}>{name.startsWith('before-') ? `Before an update: ${name}` : name}</p>
+              {name.startsWith('before-') ? (
+                <details className={`${pieces.fold} ${styles.time}`}>
+                  <summary>Before an update</summary>
+                  {name}
+                </details>
+              ) : (
+                <p className={styles.time}>{name}</p>
+              )}
               <p className={styles.files}>
                 {numberText(contents.files)} {contents.files === 1 ? 'file' : 'files'}
               </p>

@@ -10,6 +10,7 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
+import { ForTheServer } from '#ui/office/ForTheServer.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
@@ -39,6 +40,11 @@ export function Component() {
       <AdminSection title="How your site sends email">
         <div className={styles.present}>
           <Present {...server} />
+          {server.source === 'environment' && (
+            <ForTheServer>
+              <p>This mail server is set with SMTP_URL.</p>
+            </ForTheServer>
+          )}
           {server.source !== 'none' && !server.isPasswordLost && <TestEmail />}
         </div>
       </AdminSection>
@@ -78,7 +84,7 @@ function Present({ source, host, port, isPasswordLost }: MailServerView) {
   return (
     <p key={source}>
       Your site sends email through {place}.{' '}
-      {source === 'environment' && 'The people who run the server have set this up with SMTP_URL.'}
+      {source === 'environment' && 'The people who run the server have set this up.'}
     </p>
   )
 }

@@ -105,6 +105,7 @@ function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefin
               key={label}
               to={adminPaths.mails({ ...wanted, state, page: 1 })}
               preventScrollReset
+              data-none={(state && page?.counts[state] === 0) || undefined}
               aria-current={wanted.state === state ? 'page' : undefined}
             >
               {label} {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
@@ -182,20 +183,22 @@ function Nothing({ view: { state, search } }: { view: MailsView }) {
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
+export const SHORT = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const IN = new Intl.RelativeTimeFormat('en')
 
 function MailRow({ mail, view }: { mail: Mail; view: MailsView }) {
   const { to, subject, kind, weeklyUpdateId, state, error, tries, canRetry } = mail
+  const address = to || 'Address deleted'
   // The page names the update above the list.
   const isOfUpdate = view.update !== undefined
   return (
     // Focusable, because it gets the focus when its button disappears.
     <li className={styles.mail} tabIndex={-1}>
       <div>
-        <h3>{to || 'Address deleted'}</h3>
-        {!isOfUpdate && <p dir="auto">{subject || 'No subject'}</p>}
+        <h3 dir="auto">{isOfUpdate ? address : subject || 'No subject'}</h3>
         {!isOfUpdate && (
           <p className={styles.kind}>
+            <span>{address}</span>
             {weeklyUpdateId === null ? (
               KINDS[kind]
             ) : (
@@ -225,7 +228,7 @@ function whyNoRetry({ kind, to }: Mail): string {
 }
 
 function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {
-  const at = <Moment at={changedAt} />
+  const at = <Moment at={changedAt} options={SHORT} />
   switch (state) {
     case 'waiting':
       return waitText(dueAt)

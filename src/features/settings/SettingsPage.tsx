@@ -150,7 +150,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
           </Group>
         ))}
       </fieldset>
-      <EditState edit={edit} what="page" labels={SETTING_LABELS} failure={failure?.message} onChoice={forget} />
       <FormBar isUnsaved={edit.isUnsaved}>
         <Faults names={tried.filter((name) => faults[name])} onChoose={(name) => focusField(form.current, [name])} />
         {!isLocked && (
@@ -177,6 +176,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
         >
           View the site
         </Button>
+        {/* In the bar, because its place below the groups may be out of sight. */}
+        <div className={styles.state}>
+          <EditState edit={edit} what="page" labels={SETTING_LABELS} failure={failure?.message} onChoice={forget} />
+        </div>
       </FormBar>
     </form>
   )

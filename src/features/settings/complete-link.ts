@@ -20,13 +20,16 @@ export function completeAddress(typed: string): string {
   return `https://${text.replace(/^\/+/, '')}`
 }
 
-/** Completes a name such as @maple, or an address of a social network, to its https address. Leaves a mere domain of the network. */
+/** Completes a name such as @maple, or an address of a social network, to its https address. */
 export function completeProfile(typed: string, { site, before }: Network): string {
   const text = typed.trim().replace(/^http:/i, 'https:')
-  const [, name] = text.match(NAME) ?? []
-  if (`.${name}`.toLowerCase().endsWith(`.${site}`)) return text
   const isSite = (host = '') => host.toLowerCase() === site || host.toLowerCase() === `www.${site}`
   const [, host, path = ''] = text.match(/^(?:https:)?(?:\/\/)?([^/]+)(.*)$/i) ?? []
   if (isSite(host) && !/^https:/i.test(typed.trim())) return `https://www.${site}${path}`
+  const [, name] = text.match(NAME) ?? []
   return name ? `https://www.${site}/${before}${name}` : completeAddress(text)
 }
+
+/** Whether the text is a mere domain of the network, such as m.facebook.com. It would look like a name. */
+export const isDomainOf = (typed: string, { site }: Network) =>
+  `.${typed.trim().toLowerCase().match(NAME)?.[1]}`.endsWith(`.${site}`)

@@ -27,7 +27,7 @@ import { changesSomething, NOTHING, versionSchema } from '#platform/http/version
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { CAROUSEL, LOOK, TYPEFACES } from '#platform/site-words.ts'
 import { isTimeZone } from '#platform/time-zone.ts'
-import { completeAddress, completeProfile, NETWORKS } from './complete-link.ts'
+import { completeAddress, completeProfile, isDomainOf, NETWORKS } from './complete-link.ts'
 import { hoursSchema } from './hours/hours.schema.ts'
 import { DAY_SENTENCE, MONTH_SENTENCE } from './warning.ts'
 
@@ -80,9 +80,13 @@ const linkSchema = (complete = completeAddress) =>
     .pipe(z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE))
 
 const profileSchema = (network: keyof typeof NETWORKS) =>
-  linkSchema((typed) => completeProfile(typed, NETWORKS[network])).openapi({
-    description: 'An https address. A name such as @maple, or an address without https://, is completed.',
-  })
+  z
+    .string(LINK_SENTENCE)
+    .refine((typed) => !isDomainOf(typed, NETWORKS[network]), 'Add the name of your page, such as @maple.')
+    .pipe(linkSchema((typed) => completeProfile(typed, NETWORKS[network])))
+    .openapi({
+      description: 'An https address. A name such as @maple, or an address without https://, is completed.',
+    })
 
 /** The fields that administrators set. Also validates each value that is read from the database, for each request. */
 export const SETTING_FIELDS = {

@@ -6,7 +6,6 @@ import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded, Refusal } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
-import { LocalLinks } from '#ui/office/LocalLinks.tsx'
 import { idParameter, pageParameter, redirectBeyond, viewReader } from '#ui/office/list-view.ts'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
@@ -75,7 +74,6 @@ export function Component() {
       ) : (
         <AdminPage title="Create Weekly Update">
           {!deliversUpdates && <NoMailServer isFirst>Updates are only saved as files.</NoMailServer>}
-          <LocalLinks />
           <SendingProgress {...progress} />
           <WordingListContext value={wordingList}>
             <NewUpdate form={form} images={images} suggestions={suggestions} onSent={progress.watch} />

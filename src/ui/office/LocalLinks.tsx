@@ -1,5 +1,6 @@
 import { isLocal } from '#platform/local-origin.ts'
 import { useSite } from '#ui/site/site.ts'
+import { ForTheServer } from './ForTheServer.tsx'
 import styles from './NoMailServer.module.css'
 import pieces from './pieces.module.css'
 
@@ -8,8 +9,11 @@ export function LocalLinks() {
   const { origin } = useSite()
   if (!isLocal(origin)) return null
   return (
-    <p className={`${pieces.note} ${pieces.amber} ${styles.note}`}>
-      {`Links in emails lead to this computer (${origin}), so nobody else can open them. Ask whoever runs this site to set its public address, SITE_URL.`}
-    </p>
+    <div className={`${pieces.note} ${styles.note}`}>
+      <p className={pieces.amber}>Links in emails lead to this computer, so nobody else can open them.</p>
+      <ForTheServer>
+        <p>{`Emails link to ${origin}. Set SITE_URL to the site's public address.`}</p>
+      </ForTheServer>
+    </div>
   )
 }

@@ -35,7 +35,8 @@ export function ageText(at: string): string {
   return unit ? AGO.format(-Math.floor(seconds / length), unit) : 'just now'
 }
 
-export function Moment({ at }: { at: string }) {
-  const timeText = useTimeText()
+/** `options`: the parts of the time to show. */
+export function Moment({ at, options }: { at: string; options?: Intl.DateTimeFormatOptions }) {
+  const timeText = useTimeText(options)
   return <time dateTime={at}>{timeText(at)}</time>
 }

@@ -97,7 +97,7 @@ function InviteForm() {
           autoComplete="off"
           className={styles.email}
           value={email}
-          error={addressError}
+          error={addressError && `Failed to send invitation. ${addressError}`}
           onChange={(event) => {
             setEmail(event.currentTarget.value)
             forget()
@@ -109,8 +109,8 @@ function InviteForm() {
       </form>
       <div className={styles.outcome} aria-live="polite">
         {isSaved && <Notice kind="success">Invitation sent successfully!</Notice>}
-        {failure && (
-          <Notice kind="error" reason={addressError ? undefined : failure.message}>
+        {failure && !addressError && (
+          <Notice kind="error" reason={failure.message}>
             Failed to send invitation
           </Notice>
         )}

@@ -9,6 +9,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import stateStyles from '#ui/office/EditState.module.css'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { LocalLinks } from '#ui/office/LocalLinks.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { numberText } from '#ui/site/number-text.ts'
 import pageStyles from '../CreateUpdatePage.module.css'
@@ -70,6 +71,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         />
         <UnsubscribeAddressForm onChange={askAgain} />
       </div>
+      <LocalLinks />
       <SendButtons {...props} recipients={recipients} />
       <DraftState form={form} failure={failure} isSending={isSending} />
     </AdminSection>

@@ -7,9 +7,11 @@ import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { useTimeText } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
+import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
@@ -100,29 +102,47 @@ function recipientsReason({ emails, invalid, unsubscribed }: ReadRecipients): st
   if (unsubscribed?.length === emails.length) return 'Everyone on the list has unsubscribed.'
 }
 
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+
 type TestButtonProps = Pick<SendButtonsProps, 'form' | 'subject'> & { reason: string | undefined; reasonId: string }
 
 function TestButton({ form: { draft }, subject, reason, reasonId }: TestButtonProps) {
   const { hasMailServer } = useMailSettings()
   const { save, isSaving } = useSave({ reload: false })
   const announce = useAnnounce()
+  const timeText = useTimeText(TIME)
+  const [sentAt, setSentAt] = useState<Date>()
   const json = { subject, generatedBrief: draft.brief, imageIds: draft.images.map(({ id }) => id) }
   const send = () =>
     save({
       call: () => answer(adminApi['weekly-update']['send-test'].$post({ json })),
       failure: "Couldn't send the test.",
-      onSaved: ({ message }) => announce(message, { kind: hasMailServer ? 'success' : 'warning' }),
+      onSaved({ message }) {
+        announce(message, { kind: hasMailServer ? 'success' : 'warning' })
+        setSentAt(new Date())
+      },
     })
   return (
-    <BusyButton
-      variant="outline"
-      isBusy={isSaving}
-      aria-disabled={reason !== undefined}
-      aria-describedby={reason && reasonId}
-      onClick={() => reason === undefined && send()}
-    >
-      Send one to me
-    </BusyButton>
+    <>
+      <BusyButton
+        variant="outline"
+        isBusy={isSaving}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason && reasonId}
+        onClick={() => reason === undefined && send()}
+      >
+        Send one to me
+      </BusyButton>
+      {sentAt && (
+        <p className={`${pieces.soft} ${styles.said}`}>
+          <SignedInPerson>
+            {(_, email) =>
+              `Test ${hasMailServer ? 'sent to' : 'saved for'} ${email} at ${timeText(sentAt.toISOString())}.`
+            }
+          </SignedInPerson>
+        </p>
+      )}
+    </>
   )
 }
 

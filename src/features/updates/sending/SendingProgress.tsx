@@ -103,7 +103,8 @@ export function SendingProgress({ updates, sent, isHeldUp }: SendingProgressProp
   )
 }
 
-const stateText = (update: UpdateSummary) => (update.isForwarded ? forwardedText(update) : progressText(update))
+const stateText = (update: UpdateSummary, isSaving = false) =>
+  update.isForwarded ? forwardedText(update) : progressText(update, isSaving)
 
 function headingText(updates: UpdateSummary[], deliversUpdates: boolean): string {
   const [first = 'sent', ...others] = new Set(updates.map(outcomeOf))
@@ -118,9 +119,11 @@ type UpdateProgressProps = { update: UpdateSummary; isHeldUp: boolean }
 function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
   const { id, subject, progress, recipientCount, isForwarded } = update
   const nameId = useId()
-  const text = stateText(update)
+  const { deliversUpdates } = useMailSettings()
+  const isSaving = !deliversUpdates && progress.waiting > 0
+  const text = stateText(update, isSaving)
   return (
-    <li className={styles.update} data-outcome={outcomeOf(update)}>
+    <li className={styles.update} data-outcome={isSaving ? 'saved' : outcomeOf(update)}>
       <h3 id={nameId} dir="auto">
         {subject}
       </h3>

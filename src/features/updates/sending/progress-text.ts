@@ -15,11 +15,12 @@ export function outcomeOf({ progress: { waiting, saved, stopped, failed, unknown
   return failed + unknown > 0 ? 'partly' : 'sent'
 }
 
-/** Returns a text such as “1,204 of 2,000 sent, 790 queued, 6 failed”; without a mail server, “3 saved, not delivered”. */
-export function progressText({ progress, recipientCount }: Sent): string {
+/** Returns a text such as “1,204 of 2,000 sent, 790 queued, 6 failed”; without a mail server (`isSaving`), “3 saved, not delivered”. */
+export function progressText({ progress, recipientCount }: Sent, isSaving = false): string {
   const { sent, saved, waiting, failed, stopped } = progress
-  const parts = saved > 0 && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
-  if (saved > 0) parts.push(`${numberText(saved)} saved, not delivered`)
+  const isSaved = saved > 0 || isSaving
+  const parts = isSaved && sent === 0 ? [] : [`${numberText(sent)} of ${numberText(recipientCount)} sent`]
+  if (isSaved) parts.push(`${numberText(saved)} saved, not delivered`)
   if (waiting > 0) parts.push(`${numberText(waiting)} queued`)
   if (failed > 0) parts.push(`${numberText(failed)} failed`)
   if (stopped > 0) parts.push(`${numberText(stopped)} stopped`)
