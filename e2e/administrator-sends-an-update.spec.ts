@@ -61,7 +61,7 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   await button(page, 'Send one to me').click()
   await expect(page.getByText(`The test to ${ownSite.owner.email} is saved, but not delivered`)).toBeVisible()
   await expect(
-    page.getByText(new RegExp(`^Test saved for ${ownSite.owner.email} at \\d+:\\d\\d [AP]M.$`)),
+    page.getByText(new RegExp(`^Test saved for ${ownSite.owner.email} at \\d+:\\d\\d\\s[AP]M.$`)),
   ).toBeVisible()
   const test = expect.stringContaining('Subject: [Test] Tea')
   await expect.poll(() => mailsTo(ownSite, ownSite.owner.email)).toContainEqual(test)
