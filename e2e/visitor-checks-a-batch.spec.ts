@@ -31,7 +31,7 @@ test("with a phone's keyboard open, the first result of a search is in view", ON
   expect(await top()).toBeLessThanOrEqual(160)
   const before = (await top()) ?? 0
   // The transparent header must not show the heading that scrolls behind it.
-  await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }))
+  await page.evaluate(() => scrollTo({ top: 46, behavior: 'instant' }))
   expect(
     await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
       const stack = document.elementsFromPoint(heading.getBoundingClientRect().left + 5, 25)
