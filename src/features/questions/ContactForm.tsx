@@ -20,6 +20,8 @@ const WORDS = ['name', 'email', 'question']
 function showOutcome(outcome: HTMLElement | null) {
   const form = outcome?.closest('form')
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  // Brings the form into view first, so that nothing scrolls when the visitor types again.
+  form?.scrollIntoView({ block: 'nearest' })
   field?.focus({ preventScroll: true })
   outcome?.scrollIntoView({ block: 'nearest' })
   field?.parentElement?.scrollIntoView({ block: 'nearest' })
