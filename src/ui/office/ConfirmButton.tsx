@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactElement, useRef, useState } from 'react'
 import { type Confirmation, ConfirmDialog } from './ConfirmDialog.tsx'
+import pieces from './pieces.module.css'
 
 type ConfirmButtonProps = Confirmation & {
   /** The object of the verb, for screen readers. */
@@ -14,11 +15,12 @@ export function ConfirmButton({ about, icon, ...confirmation }: ConfirmButtonPro
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { label } = confirmation
+  const isDeletion = label.startsWith('Delete')
   return (
     <>
       <Button
         ref={button}
-        variant="outline"
+        {...(isDeletion ? { variant: 'subtle', color: 'red', className: pieces.last } : { variant: 'outline' })}
         size="sm"
         aria-label={about && `${label} ${about}`}
         title={icon && label}
