@@ -147,6 +147,14 @@ test.describe('the blog page reports server failures', () => {
 
   test('a post that the server rejects shows the reason at its field', async ({ page, administrator }) => {
     await openBlog(page, administrator)
+    await button(page, 'Add Blog Post').scrollIntoViewIfNeeded()
+    await button(page, 'Add Blog Post').click()
+    await expect(field(page, 'Title')).toHaveAccessibleDescription(/Enter a title\./)
+    await expect(field(page, 'Content')).toHaveAccessibleDescription(/Enter some content\./)
+    await expect(field(page, 'Title')).toBeFocused()
+    const header = await page.getByRole('banner').boundingBox()
+    const label = await page.getByText('Title', { exact: true }).boundingBox()
+    expect(label?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
     await field(page, 'Title').fill(' ')
     await field(page, 'Content').fill('It came.')
     await button(page, 'Add Blog Post').click()

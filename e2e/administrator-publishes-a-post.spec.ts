@@ -46,6 +46,7 @@ test('a post is written, previewed, published, edited, unpublished and deleted',
 
   await button(page, `Publish “${title}”`).click()
   await expect(page.getByText('Post published.')).toBeVisible()
+  await button(page, `Show More of “${title}”`).click()
   const address = post.getByRole('link', { name: /^http/ })
   await expect(address).toHaveText(/^http.*\/blog\/\d+ \(opens in a new tab\)$/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -121,20 +122,25 @@ test('a post can be written, published and deleted with the keyboard alone', asy
 })
 
 test('unfinished text of a new post survives a reload and an edit of another post', async ({ page, administrator }) => {
+  const other = await withPost(page, administrator)
   const { id, title } = await withPost(page, administrator)
   await field(page, 'Title').fill('Half a thought')
   await openInForm(page, title)
+  await expect(row(page, title)).toContainText('In the form above')
+  await expect(row(page, other.title)).toHaveCount(0)
   await field(page, 'Content').fill('It went again. 🌿')
   await page.reload()
   await expect(field(page, 'Content')).toHaveValue('It went again. 🌿')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await button(page, 'Cancel Edit').click()
   await expect(row(page, title)).toContainText('Unsaved changes')
+  await expect(row(page, other.title)).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Half a thought')
   await expectNoViolations(page)
   await button(page, 'Discard changes').click()
   await expect(field(page, 'Title')).toHaveValue('')
   await call(page, 'delete', `/${id}`)
+  await call(page, 'delete', `/${other.id}`)
 })
 
 test('publishing a post that is in the form causes no conflict', async ({ page, administrator }) => {

@@ -54,6 +54,7 @@ export function Component() {
   const { view, posts, edited, wordingList } = useLoaderData<typeof loader>()
   const shown = useLastGood(listPath(view), posts)
   const page = 'data' in shown ? shown.data : null
+  const isEditing = view.edit !== undefined
   const navigate = useNavigate()
   const { newId, show } = useNewPost()
 
@@ -64,15 +65,15 @@ export function Component() {
   }
 
   return (
-    <AdminPage title="Manage Blog">
+    <AdminPage title="Manage Blog" isDense>
       <WordingListContext value={wordingList}>
         {view.edit === undefined || edited === null ? (
           <NewPost view={view} onAdded={show} />
         ) : (
           <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
         )}
-        <AdminSection title="All posts">
-          {(view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
+        <AdminSection title="All posts" {...(isEditing && { lead: 'The other posts are hidden while you edit.' })}>
+          {!isEditing && (view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
           {'reason' in posts && <LoadError reason={`Failed to load blog posts. ${posts.reason}`} />}
           {page && <PostList view={view} page={page} newId={newId} />}
         </AdminSection>
@@ -90,21 +91,23 @@ type PostListProps = {
 
 function PostList({ view, page, newId }: PostListProps) {
   if (page.total === 0 && !view.search) return <EmptyState>No blog posts available at this time.</EmptyState>
+  const isEditing = view.edit !== undefined
+  const posts = isEditing ? page.posts.filter(({ id }) => id === view.edit) : page.posts
   return (
     <>
-      {(view.search || page.total > page.pageSize) && (
+      {!isEditing && (view.search || page.total > page.pageSize) && (
         <p className={pieces.soft} role="status">
           {page.total > 0 ? placeText(page, 'post') : `No posts match “${view.search}”.`}
         </p>
       )}
-      {page.posts.length > 0 && (
+      {posts.length > 0 && (
         <ol className={pieces.rows}>
-          {page.posts.map((post) => (
+          {posts.map((post) => (
             <PostRow key={post.id} post={post} view={view} isNew={post.id === newId} />
           ))}
         </ol>
       )}
-      <PageLinks place={page} noun="post" pathOf={(to) => listPath({ ...view, page: to })} />
+      {!isEditing && <PageLinks place={page} noun="post" pathOf={(to) => listPath({ ...view, page: to })} />}
     </>
   )
 }

@@ -14,6 +14,7 @@ import { Dialog } from '#ui/office/Dialog.tsx'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
+import { focusField } from '#ui/office/focus-field.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { type Edit, useEdit } from '#ui/office/use-edit.ts'
 import { type Saving, useSave } from '#ui/office/use-save.ts'
@@ -41,7 +42,7 @@ export function NewPost({ view, onAdded }: NewPostProps) {
     reload: () => (listPath(view) === first ? revalidate() : navigate(first, { preventScrollReset: true })),
   })
 
-  const submit = () =>
+  const submit: PostFormProps['onSubmit'] = (focus) =>
     saving.save({
       async call() {
         const sent = edit.form
@@ -52,6 +53,7 @@ export function NewPost({ view, onAdded }: NewPostProps) {
         return post
       },
       onSaved: ({ id }) => onAdded(id),
+      onFailed: ({ fields }) => focus(Object.keys(fields)),
       success: 'Draft saved.',
       failure: NOT_SAVED,
     })
@@ -106,7 +108,7 @@ function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
   const title = useFocusWhenOpened()
   const hasTyped = useRef(false)
 
-  function submit() {
+  const submit: PostFormProps['onSubmit'] = (focus) => {
     if (!edit.isUnsaved) return onLeave()
     hasTyped.current = false
     const sent = edit.form
@@ -125,7 +127,10 @@ function PostEditor({ post, isGone, onLeave }: PostEditorProps) {
         if (title.current && !hasTyped.current) await onLeave()
       },
       // Reloads to show that someone else deleted the post.
-      onFailed: ({ isMissing }) => isMissing && revalidate(),
+      onFailed({ isMissing, fields }) {
+        focus(Object.keys(fields))
+        return isMissing && revalidate()
+      },
     })
   }
 
@@ -172,7 +177,8 @@ type PostFormProps = {
   gone?: string | undefined
   titleRef?: Ref<HTMLInputElement>
   saving: Saving
-  onSubmit: () => unknown
+  /** `focus` moves the focus to the first of these fields. */
+  onSubmit: (focus: (names: string[]) => void) => unknown
   onCancel?: () => void
 }
 
@@ -180,14 +186,15 @@ function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, onCancel
   const { failure, isSaving, forget } = saving
   const wording = useWording([edit.form.title, edit.form.content])
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSubmit()
+    const form = event.currentTarget
+    onSubmit((names) => focusField(form, names))
   }
 
   return (
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
-      <form method="post" onSubmit={submit} className={styles.form}>
+      <form method="post" noValidate onSubmit={submit} className={styles.form}>
         <TextInput
           ref={post.titleRef}
           label="Title"
@@ -216,23 +223,23 @@ function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, onCancel
             {submitLabel}
           </BusyButton>
           <PostPreview words={edit.form} createdAt={post.createdAt} />
-          {post.id !== undefined && !gone && (
-            <HistoryButton
-              noun="post"
-              id={post.id}
-              labels={NOUNS.post.fields}
-              isUnsaved={edit.isUnsaved}
-              note="Restoring a version doesn't publish or unpublish the post."
-            />
-          )}
           {onCancel && (
-            <Button variant="outline" onClick={onCancel}>
+            <Button variant="subtle" onClick={onCancel}>
               Cancel Edit
             </Button>
           )}
         </FormBar>
       </form>
       <div className={styles.state}>
+        {post.id !== undefined && !gone && (
+          <HistoryButton
+            noun="post"
+            id={post.id}
+            labels={NOUNS.post.fields}
+            isUnsaved={edit.isUnsaved}
+            note="Restoring a version doesn't publish or unpublish the post."
+          />
+        )}
         <EditState
           edit={edit}
           what="post"

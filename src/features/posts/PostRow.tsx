@@ -9,9 +9,9 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useTimeText } from '#ui/office/Moment.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
-import { Day } from '#ui/site/Day.tsx'
 import { useSite } from '#ui/site/site.ts'
 import { excerptOf } from './excerpt.ts'
 import styles from './PostRow.module.css'
@@ -19,6 +19,7 @@ import { hasUnsavedWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 import { listPath, type PostsView } from './posts-view.ts'
 
+const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const NOT_UPDATED = 'Failed to update post.'
 
 export const editButtonId = (id: number) => `edit-${id}`
@@ -34,24 +35,34 @@ type PostRowProps = {
 export function PostRow({ post, view, isNew }: PostRowProps) {
   const { title, author, createdAt, published } = post
   const isEdited = post.id === view.edit
+  const dayText = useTimeText(DAY)
+  const [isOpen, setIsOpen] = useState(false)
+  const textId = useId()
+  const toggleLabel = isOpen ? 'Show Less' : 'Show More'
   return (
     <li id={rowId(post.id)} className={styles.row} tabIndex={-1} data-new={isNew || undefined}>
-      <div className={styles.side}>
-        <p>
-          Created on: <Day at={createdAt} />
-        </p>
-        <p className={styles.marks}>
+      <div className={styles.words}>
+        <h3 dir="auto">{title}</h3>
+        <p className={styles.facts}>
           {isNew && <span data-mark="new">New</span>}
           <span data-mark={published ? 'published' : 'draft'}>{published ? 'Published' : 'Draft'}</span>
           {isEdited && <span data-mark="edited">In the form above</span>}
           {!isEdited && hasUnsavedWords(post) && <span data-mark="unsaved">Unsaved changes</span>}
+          <time dateTime={createdAt}>{dayText(createdAt)}</time>
+          <bdi>{`by ${author || 'Anonymous'}`}</bdi>
         </p>
+        <PostText id={textId} post={post} isOpen={isOpen} />
+        {isOpen && published && <PublicAddress post={post} />}
       </div>
-      <div className={styles.words}>
-        <h3 dir="auto">{title}</h3>
-        <p className={styles.author}>{`by ${author || 'Anonymous'}`}</p>
-        {published && <PublicAddress post={post} />}
-        <PostExcerpt post={post} />
+      <div className={styles.actions}>
+        <LinkButton
+          aria-expanded={isOpen}
+          aria-controls={textId}
+          aria-label={`${toggleLabel} of “${title}”`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {toggleLabel}
+        </LinkButton>
         <PostActions post={post} view={view} isNew={isNew} />
       </div>
     </li>
@@ -85,31 +96,18 @@ function PublicAddress({ post }: { post: Post }) {
   )
 }
 
-function PostExcerpt({ post: { title, content } }: { post: Post }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const id = useId()
-  const label = isOpen ? 'Show Less' : 'Show More'
-  return (
-    <>
-      {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${title}”`}>
-          {content}
-        </section>
-      ) : (
-        <p id={id} className={styles.preview} dir="auto">
-          {excerptOf(content)}
-        </p>
-      )}
-      <LinkButton
-        aria-expanded={isOpen}
-        aria-controls={id}
-        aria-label={`${label} of “${title}”`}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {label}
-      </LinkButton>
-    </>
+type PostTextProps = { id: string; post: Post; isOpen: boolean }
+
+function PostText({ id, post: { title, content }, isOpen }: PostTextProps) {
+  return isOpen ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${title}”`}>
+      {content}
+    </section>
+  ) : (
+    <p id={id} className={styles.preview} dir="auto">
+      {excerptOf(content)}
+    </p>
   )
 }
 
@@ -124,7 +122,7 @@ function PostActions({ post, view, isNew }: PostRowProps) {
     return done
   }
   return (
-    <div className={styles.actions}>
+    <>
       {!post.published && <WordingOf texts={[post.title, post.content]} />}
       <PublishButton post={post} isNew={isNew} />
       <EditButton post={post} view={view} />
@@ -138,7 +136,7 @@ function PostActions({ post, view, isNew }: PostRowProps) {
       >
         {`${post.published ? 'The post disappears from the site right away. ' : ''}You can restore it from the trash for 30 days.`}
       </ConfirmButton>
-    </div>
+    </>
   )
 }
 
@@ -149,7 +147,7 @@ function EditButton({ post, view }: { post: Post; view: PostsView }) {
   return (
     <BusyButton
       id={editButtonId(post.id)}
-      variant="outline"
+      variant="subtle"
       size="sm"
       aria-label={`Edit “${post.title}”`}
       isBusy={location !== undefined && createPath(location) === address}
@@ -186,7 +184,7 @@ function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
   return (
     <>
       <BusyButton
-        variant={isNew && !published ? 'filled' : 'outline'}
+        variant={isNew && !published ? 'filled' : 'subtle'}
         size="sm"
         isBusy={isSaving}
         aria-label={`${label} “${title}”`}
