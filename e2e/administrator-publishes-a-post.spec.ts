@@ -122,8 +122,9 @@ test('a post can be written, published and deleted with the keyboard alone', asy
 })
 
 test('unfinished text of a new post survives a reload and an edit of another post', async ({ page, administrator }) => {
-  const other = await withPost(page, administrator)
   const { id, title } = await withPost(page, administrator)
+  const other = await call(page, 'post', '', { title: newTitle('Late frost'), content: LATER })
+  await page.reload()
   await field(page, 'Title').fill('Half a thought')
   await openInForm(page, title)
   await expect(row(page, title)).toContainText('In the form above')
