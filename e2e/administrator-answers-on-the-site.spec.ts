@@ -103,6 +103,40 @@ test.describe('a reply may fail', () => {
     await expect(rowOf(page, email).getByRole('listitem')).toContainText(['Which soil?', 'Compost.', 'Leaf mold.'])
   })
 
+  test('a reply is held back if a colleague has marked the contact as answered, and nothing typed is lost', async ({
+    page,
+    ownSite,
+  }) => {
+    const email = `${newWord()}@example.com`
+    await ask(ownSite, { email })
+    await openContacts(page, ownSite, { search: email })
+    await page.getByRole('textbox', box('Ada')).fill('Leaf mold.')
+    const { contacts } = await callAs<{ contacts: Contact[] }>(ownSite, 'GET', `/api/contact?page=1&search=${email}`)
+    await callAs(ownSite, 'PUT', `/api/contact/${contacts[0]?.id}`, { isAnswered: true })
+    await button(page, `Send reply to ${email}`).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'Not sent: This contact was marked as answered in the meantime. Your text is still here.',
+    )
+    await button(page, `Send anyway to ${email}`).click()
+    await expect(rowOf(page, email)).toContainText(/Answered by .+ just now/)
+
+    await button(page, `Write again to ${email}`).click()
+    await expect(page.getByRole('textbox', box('Ada'))).toBeFocused()
+    await page.keyboard.type('Or compost.')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/replies', async (route) => {
+      await released
+      await route.continue()
+    })
+    await button(page, `Send reply to ${email}`).click()
+    await expect(page.getByRole('textbox', box('Ada'))).not.toBeEditable()
+    release()
+    await expect(rowOf(page, email).getByRole('listitem')).toContainText(['Which soil?', 'Leaf mold.', 'Or compost.'])
+  })
+
   test('an empty answer is not sent, and says so', async ({ page, ownSite }) => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
@@ -116,13 +150,15 @@ test.describe('a reply may fail', () => {
     const email = `${newWord()}@example.com`
     await ask(ownSite, { email })
     await answerAsColleague(ownSite, email, 'Leaf mold.')
-    const failing = (json: string) => json.replace('"state":"waiting"', '"state":"failed"')
+    const failing = (json: string) =>
+      json.replace('"state":"waiting"', '"state":"failed"').replace(/"answeredAt":"[^"]+"/, '"answeredAt":null')
     await page.route('**/api/contact?*', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, body: failing(await response.text()) })
     })
     await page.route('**/api/mails/*/retry', (route) => route.fulfill({ json: { message: 'Email queued.' } }))
     await openContacts(page, ownSite, { search: email })
+    await expect(rowOf(page, email)).toContainText('Answer not sent')
     await expect(rowOf(page, email)).toContainText('Not sent.')
     await expectUsable(page)
     await button(page, `Send again to ${email}`).click()

@@ -15,7 +15,7 @@ async function pressReply(page: Page, email: string) {
 
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 
-test('a contact has an email link, then a Reply link that quotes the newest message', async ({ page, ownSite }) => {
+test('a contact has an email link, then a Reply link that quotes all messages', async ({ page, ownSite }) => {
   const email = `${newWord()}@example.com`
   await ask(ownSite, { email, question: 'An older question?' })
   await ask(ownSite, { email, question: 'Which soil?\n\nAnd the light?' })
@@ -26,7 +26,9 @@ test('a contact has an email link, then a Reply link that quotes the newest mess
   expect((await links.first().boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const reply = new URL((await links.nth(1).getAttribute('href')) ?? '')
   expect(reply.searchParams.get('subject')).toBe('Re: Your question to Fernhollow Botanicals')
-  expect(reply.searchParams.get('body')).toMatch(/, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/)
+  expect(reply.searchParams.get('body')).toMatch(
+    /, you wrote:\r\n> An older question\?\r\n\r\nOn .+, you wrote:\r\n> Which soil\?\r\n> \r\n> And the light\?$/,
+  )
 })
 
 test('after a reply, “Did you answer?” is asked about that contact, even after a reload', async ({ page, ownSite }) => {

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -11,7 +12,7 @@ import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { ContactActions, type ContactRowProps } from './ContactActions.tsx'
 import styles from './ContactThread.module.css'
-import { replyDraft } from './reply.ts'
+import { quoted, replyDraft } from './reply.ts'
 
 type Draft = { text: string; sendKey: string }
 
@@ -41,6 +42,7 @@ export function ReplyForm({ refresh, ...props }: ContactRowProps & { refresh: ()
             json: {
               text,
               lastMessageId: messages.at(-1)?.id ?? 0,
+              answeredAt: contact.answeredAt,
               ...(lastReplyId && { lastReplyId }),
               sendKey: draft?.sendKey ?? newSendKey(),
             },
@@ -70,11 +72,16 @@ export function ReplyForm({ refresh, ...props }: ContactRowProps & { refresh: ()
     })
   }
 
+  function startWriting() {
+    flushSync(() => setIsWriting(true))
+    place.current?.querySelector('textarea')?.focus()
+  }
+
   if (!isWriting)
     return (
       <form ref={place} tabIndex={-1} className={styles.form}>
         <ContactActions {...props}>
-          <Button variant="outline" size="sm" onClick={() => setIsWriting(true)} aria-label={`Write again to ${email}`}>
+          <Button variant="outline" size="sm" onClick={startWriting} aria-label={`Write again to ${email}`}>
             Write again
           </Button>
         </ContactActions>
@@ -85,9 +92,11 @@ export function ReplyForm({ refresh, ...props }: ContactRowProps & { refresh: ()
       <Textarea
         name="text"
         label={`Your answer to ${name || email}`}
-        description={`Goes to ${email}, with the question below it.`}
+        description={`Goes to ${email}, with the ${quoted(contact).length > 1 ? 'questions' : 'question'} below it.`}
         autoComplete="off"
         value={text}
+        // What is typed while the reply is being sent would be lost.
+        readOnly={isSaving}
         error={failure?.fields.text}
         onChange={(event) => change(event.currentTarget.value)}
       />

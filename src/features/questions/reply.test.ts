@@ -8,9 +8,17 @@ const messagesOf = (...questions: string[]) =>
   questions.map((question, id) => ({ id, name: 'Ada Lovelace', question, createdAt }))
 const bodyOf = (link: string) => new URL(link).searchParams.get('body')
 
-test('a reply quotes the newest message line by line and leaves room above it', () => {
+test('a reply quotes all open messages that fit, oldest first', () => {
+  const link = (...questions: string[]) =>
+    replyTo({ email: EMAIL, messages: messagesOf(...questions), replies: [] }, { brand: 'Fern' })
+  const head = '\r\n\r\nOn November 23, 2026, you wrote:\r\n'
+  expect(bodyOf(link('Which soil?', 'And when?'))).toBe(`${head}> Which soil?${head}> And when?`)
+  expect(bodyOf(link('x'.repeat(2000), 'Which soil?', 'And when?'))).toBe(`${head}> Which soil?${head}> And when?`)
+})
+
+test('a reply quotes a message line by line and leaves room above it', () => {
   const link = replyTo(
-    { email: EMAIL, messages: messagesOf('Older.', 'Which soil & light?\r\n\r\n50 % peat?') },
+    { email: EMAIL, messages: messagesOf('Which soil & light?\r\n\r\n50 % peat?'), replies: [] },
     { brand: 'Fern' },
   )
   expect(link).toStartWith('mailto:ada%2Bsoil%26light@example.com?subject=Re%3A%20Your%20question%20to%20Fern&body=')
@@ -18,7 +26,7 @@ test('a reply quotes the newest message line by line and leaves room above it', 
 })
 
 test('a reply to a contact without messages quotes nothing', () => {
-  expect(replyTo({ email: EMAIL, messages: [] }, { brand: 'Fern' })).not.toContain('body')
+  expect(replyTo({ email: EMAIL, messages: [], replies: [] }, { brand: 'Fern' })).not.toContain('body')
 })
 
 test.each([
@@ -29,7 +37,7 @@ test.each([
   ['emojis', '🌿'],
 ])('a reply shortens a long message of %s to fit a URL of 1,800 characters', (_kind, part) => {
   const question = part.repeat(10_000 / part.length)
-  const link = replyTo({ email: EMAIL, messages: messagesOf(question) }, { brand: 'Fern' })
+  const link = replyTo({ email: EMAIL, messages: messagesOf(question), replies: [] }, { brand: 'Fern' })
   expect(link.length).toBeLessThanOrEqual(1800)
   expect(link.length).toBeGreaterThan(1500)
   const [, quoted = ''] = bodyOf(link)?.split(/wrote:\r\n> (.*)…$/s) ?? []
@@ -38,6 +46,9 @@ test.each([
 })
 
 test('a reply shortens a long message at the end of a word', () => {
-  const link = replyTo({ email: EMAIL, messages: messagesOf('Hoarfrost ferns '.repeat(500)) }, { brand: 'Fern' })
+  const link = replyTo(
+    { email: EMAIL, messages: messagesOf('Hoarfrost ferns '.repeat(500)), replies: [] },
+    { brand: 'Fern' },
+  )
   expect(bodyOf(link)).toMatch(/(Hoarfrost|ferns)…$/)
 })

@@ -19,14 +19,32 @@ export function quoteHead({ createdAt }: { createdAt: string }, { timeZone = 'UT
   return `On ${new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}, you wrote:`
 }
 
-/** Returns a `mailto:` link whose body quotes the contact's newest message; a long one is shortened. */
-export function replyTo({ email, messages }: Pick<Contact, 'email' | 'messages'>, site: Words): string {
-  const link = `${mailTo(email)}?subject=${encodeURIComponent(replySubject(site))}`
-  const newest = messages.at(-1)
-  if (!newest) return link
-  const start = `${link}&body=${encodeURIComponent(`\r\n\r\n${quoteHead(newest, site)}\r\n`)}`
-  return start + quote(newest.question.replace(/\r\n?/g, '\n'), URL_MAX - start.length)
+/** The messages that an answer quotes: those since the last answer that was not refused, or the newest one. */
+export function quoted({ messages, replies }: Pick<Contact, 'messages' | 'replies'>) {
+  const answered = replies.findLast(({ mail }) => mail?.state !== 'failed')?.createdAt ?? ''
+  const open = messages.filter(({ createdAt }) => createdAt > answered)
+  return open.length > 0 ? open : messages.slice(-1)
 }
+
+/** Returns a `mailto:` link whose body quotes as many of the contact's open messages as fit; a long one is shortened. */
+export function replyTo(contact: Pick<Contact, 'email' | 'messages' | 'replies'>, site: Words): string {
+  const link = `${mailTo(contact.email)}?subject=${encodeURIComponent(replySubject(site))}`
+  const [newest, ...older] = quoted(contact).toReversed()
+  if (!newest) return link
+  const head = (message: Message) => encodeURIComponent(`\r\n\r\n${quoteHead(message, site)}\r\n`)
+  const room = URL_MAX - `${link}&body=`.length - head(newest).length
+  let body = head(newest) + quote(plain(newest), room)
+  for (const message of older) {
+    const longer = head(message) + encodeLines(`> ${plain(message)}`) + body
+    if (longer.length > URL_MAX - `${link}&body=`.length) break
+    body = longer
+  }
+  return `${link}&body=${body}`
+}
+
+type Message = Contact['messages'][number]
+
+const plain = ({ question }: Message) => question.replace(/\r\n?/g, '\n')
 
 /** @param room for the encoded quote, in characters */
 function quote(text: string, room: number): string {

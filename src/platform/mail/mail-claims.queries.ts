@@ -84,20 +84,37 @@ export async function markHanding(db: Db, mail: QueuedMail): Promise<boolean> {
 
 export async function markDone(db: Db, mail: QueuedMail, state: 'sent' | 'saved', now: Date): Promise<void> {
   await tryOf(db, mail).set({ state, error: null, text: '', changed_at: now.toISOString() }).execute()
+  // A retried reply answers the contact again, unless there is a newer message.
+  if (mail.reply_id === null || mail.tried_since === mail.created_at) return
+  await contactOf(db, mail)
+    .set({ answered_at: sentAt(db, mail) })
+    .where('answered_at', 'is', null)
+    .where('last_message_at', '<=', sentAt(db, mail))
+    .execute()
 }
+
+const contactOf = (db: Db, { contact_id }: QueuedMail) => db.updateTable('contacts').where('id', '=', contact_id)
+
+const sentAt = (db: Db, { reply_id }: QueuedMail) =>
+  db.selectFrom('replies').select('created_at').where('id', '=', reply_id)
 
 /** Deletes an email's link to an account when no retry is left. Anyone who still needs a link can get a new one. */
 const withoutLink = ({ kind }: QueuedMail) => (WITH_LINK.includes(kind) ? { text: '' } : {})
 
-/** Schedules a retry, unless the failure is final or the next try would be more than two days after the first. */
+/**
+ * Schedules a retry, unless the failure is final or the next try would be more than two days after the first. A contact
+ * whose answer has finally failed counts as not answered.
+ */
 export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (mail.tries - 1))
   const due = now.getTime() + pause
   const isOver = isFinal || due - Date.parse(mail.tried_since) > TRIED_FOR_MS
-  await tryOf(db, mail)
+  const { numUpdatedRows } = await tryOf(db, mail)
     .set({ state: isOver ? 'failed' : 'waiting', error, due_at: new Date(due).toISOString() })
     .set({ changed_at: now.toISOString(), ...(isOver && withoutLink(mail)) })
-    .execute()
+    .executeTakeFirst()
+  if (isOver && mail.reply_id !== null && numUpdatedRows > 0n)
+    await contactOf(db, mail).set({ answered_at: null }).where('answered_at', '=', sentAt(db, mail)).execute()
 }
 
 /** An email that returns to the queue is sent before all emails that were queued later. */

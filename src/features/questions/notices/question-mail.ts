@@ -3,7 +3,7 @@ import type { Message } from '#platform/mail/mail.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import type { Contact, WrittenQuestion } from '../contacts.schema.ts'
-import { quoteHead, replySubject } from '../reply.ts'
+import { quoted, quoteHead, replySubject } from '../reply.ts'
 
 /** Announces a question; a reply goes to the visitor. */
 export function questionMail(
@@ -29,15 +29,17 @@ ${site.brand}
   }
 }
 
-/** The answer to a contact, with the contact's newest message below it. */
+/** The answer to a contact, with the contact's messages since the last answer below it. */
 export function replyMail(
   { site }: Pick<Config, 'site'>,
-  { email, messages }: Pick<Contact, 'email' | 'messages'>,
+  contact: Pick<Contact, 'email' | 'messages' | 'replies'>,
   text: string,
 ): Message {
-  const newest = messages.at(-1)
-  const quote = newest && `\n\n${quoteHead(newest, site)}\n${newest.question.replaceAll(/^/gm, '> ')}`
-  return { to: email, replyTo: site.contactEmail, subject: replySubject(site), text: `${text}${quote ?? ''}\n` }
+  const quotes = quoted(contact).map(
+    (message) => `\n\n${quoteHead(message, site)}\n${message.question.replaceAll(/^/gm, '> ')}`,
+  )
+  const to = contact.email
+  return { to, replyTo: site.contactEmail, subject: replySubject(site), text: `${text}${quotes.join('')}\n` }
 }
 
 /** Announces how many questions arrived while there were too many for one email each. */

@@ -13,12 +13,17 @@ type Sending = { config: Config; contactId: number; administratorId: number; now
 
 /**
  * Stores an answer, queues its email and marks the contact as answered. A repeated request changes nothing.
- * @throws 404, or 409 if the client has not seen the newest message or answer
+ * @throws 404, or 409 if the client has not seen the newest message or answer, or that the contact is marked as answered
  */
 export async function sendReply(tx: Db, input: ReplyInput, sending: Sending): Promise<Sent> {
   const { config, contactId, administratorId, now } = sending
   // On PostgreSQL, a second request with the same key waits here, and then finds the first one's answer.
-  if (isPostgres(tx)) await tx.selectFrom('contacts').select('id').where('id', '=', contactId).forUpdate().execute()
+  const before = await tx
+    .selectFrom('contacts')
+    .select('answered_at')
+    .where('id', '=', contactId)
+    .$if(isPostgres(tx), (contact) => contact.forUpdate())
+    .executeTakeFirst()
   const sent = await tx
     .selectFrom('replies')
     .select('text')
@@ -31,6 +36,8 @@ export async function sendReply(tx: Db, input: ReplyInput, sending: Sending): Pr
   const newest = contact.replies.at(-1)
   if (newest && newest.id > (input.lastReplyId ?? 0))
     throw fail(409, `${newest.sentBy} has already answered. Read that answer first.`)
+  if (before?.answered_at && before.answered_at !== input.answeredAt)
+    throw fail(409, 'This contact was marked as answered in the meantime.')
   const { email, name } = await getAccount(tx, administratorId)
   const created_at = now.toISOString()
   const { id: replyId } = await tx

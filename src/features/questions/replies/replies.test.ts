@@ -86,8 +86,36 @@ test('an answer is not sent while the page has not shown the answer of a colleag
     body: { error: `${sentBy} has already answered. Read that answer first.` },
   })
   expect(await mails()).toHaveLength(1)
-  const { body: both } = await send({ ...second, lastReplyId: 1 })
+  const { body: both } = await send({ ...second, lastReplyId: 1, answeredAt: body.answeredAt })
   expect(both.replies).toMatchObject([{ text: 'Leaf mold.' }, { text: 'Compost.' }])
+})
+
+test('an answer is not sent while the page has not shown that a colleague marked the contact as answered', async () => {
+  const { call, id, send } = await answering()
+  const { answeredAt } = (await call('PUT', `/api/contact/${id}`, { isAnswered: true })).body
+  for (const shown of [null, undefined])
+    expect(await send({ answeredAt: shown })).toMatchObject({
+      status: 409,
+      body: { error: 'This contact was marked as answered in the meantime.' },
+    })
+  expect(await mails()).toEqual([])
+  expect(await send({ answeredAt })).toMatchObject({ status: 201 })
+})
+
+test('an answer quotes all messages since the last answer that was not refused, oldest first', async () => {
+  const site = its.site
+  const { send } = await answering()
+  const text = async () =>
+    (await site.db.selectFrom('queued_mails').select('text').orderBy('id', 'desc').executeTakeFirst())?.text
+  site.mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))
+  await send()
+  await site.mailQueue.settle()
+  await createContact(site.db, { question: 'And when?', at: new Date(NOW.getTime() + DAY_MS).toISOString() })
+  const both = { lastMessageId: 2, lastReplyId: 1 }
+  await send({ text: 'In May.', ...both })
+  expect(await text()).toBe(
+    'In May.\n\nOn September 1, 2024, you wrote:\n> Which soil?\n> \n> And the light?\n\nOn October 6, 2024, you wrote:\n> And when?\n',
+  )
 })
 
 test('two administrators who answer at the same moment send one answer', async () => {
@@ -129,17 +157,21 @@ test('a contact that does not exist cannot be read or answered', async () => {
   expect(await call('GET', `/api/contact/${id}/thread`)).toMatchObject({ status: 404 })
 })
 
-test('a reply that failed is sent again from the stored text', async () => {
+test('a reply that failed leaves its contact unanswered until it is sent again from the stored text', async () => {
   const { call, id, send } = await answering()
   its.site.mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))
   await send()
   await its.site.mailQueue.settle()
   const mail = async () => (await call('GET', `/api/contact/${id}/thread`)).body.replies[0].mail
   expect(await mail()).toMatchObject({ id: 1, state: 'failed', error: 'No such person' })
+  const open = async () => (await call('GET', '/api/contact?state=open')).body.total
+  expect(await open()).toBe(1)
+  its.site.wait(1000)
   its.site.mail.send = async () => undefined
   await call('POST', '/api/mails/1/retry')
   await its.site.mailQueue.settle()
   expect(await mail()).toMatchObject({ id: 1, state: 'saved', error: null })
+  expect(await open()).toBe(0)
 })
 
 test('an answer keeps its author when the account is removed, and goes with its contact when the time is over', async () => {
