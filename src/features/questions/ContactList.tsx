@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { draftName, readDraft } from '#ui/office/drafts.ts'
 import { OpenIcon } from '#ui/office/icons.tsx'
-import { ageText, Moment, useTimeText } from '#ui/office/Moment.tsx'
+import { ageText, DAY, useTimeText } from '#ui/office/Moment.tsx'
 import { type ContactRowProps, useReplied } from './ContactActions.tsx'
 import styles from './ContactList.module.css'
 import { ContactThread } from './ContactThread.tsx'
@@ -15,18 +15,24 @@ import { useKeptRows } from './use-kept-rows.ts'
 const WIDE = '(64rem <= width < 68.75rem) or (width >= 76rem)'
 const COLUMNS = ['ID', 'Name', 'Email', 'Messages', 'Created At']
 
-type ContactListProps = { contacts: Contact[]; leavesListWhenMarked: boolean; opensFirst?: boolean; label: string }
-type RowProps = ContactRowProps & { isOpenAtFirst: boolean }
+type ContactListProps = {
+  contacts: Contact[]
+  leavesListWhenMarked: boolean
+  opensFirst?: boolean
+  marksNew: boolean
+  label: string
+}
+type RowProps = ContactRowProps & { isOpenAtFirst: boolean; marksNew: boolean }
 
 /** A table on wide screens, cards on others. */
-export function ContactList({ contacts, leavesListWhenMarked, opensFirst = false, label }: ContactListProps) {
+export function ContactList({ contacts, leavesListWhenMarked, opensFirst = false, marksNew, label }: ContactListProps) {
   const isLoading = useNavigation().state === 'loading'
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const replied = useReplied()
   const { rows, keep, drop } = useKeptRows(contacts)
   if (rows.length === 0) return null
   const rowProps = (contact: Contact, index: number) => ({
-    ...{ contact, leavesListWhenMarked, replied, keep, drop },
+    ...{ contact, leavesListWhenMarked, marksNew, replied, keep, drop },
     isOpenAtFirst: index === 0 && (opensFirst || rows.length === 1),
   })
   if (!isWide) {
@@ -56,7 +62,7 @@ export function ContactList({ contacts, leavesListWhenMarked, opensFirst = false
   )
 }
 
-function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
+function ContactRow({ isOpenAtFirst, marksNew, ...props }: RowProps) {
   const { id, email, createdAt, answeredAt } = props.contact
   const { isOpen, toggle } = useToggle(props.contact, isOpenAtFirst)
   return (
@@ -64,7 +70,7 @@ function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
       <tr>
         <td>{id}</td>
         <td>
-          <ContactName contact={props.contact} />
+          <ContactName contact={props.contact} marksNew={marksNew} />
           <AnsweredAt contact={props.contact} />
         </td>
         <td>
@@ -75,7 +81,7 @@ function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
           {toggle}
         </td>
         <td>
-          <Moment at={createdAt} />
+          <Day at={createdAt} />
         </td>
       </tr>
       {isOpen && (
@@ -89,14 +95,14 @@ function ContactRow({ isOpenAtFirst, ...props }: RowProps) {
   )
 }
 
-function ContactCard({ isOpenAtFirst, ...props }: RowProps) {
+function ContactCard({ isOpenAtFirst, marksNew, ...props }: RowProps) {
   const { id, email, createdAt, answeredAt } = props.contact
   const { isOpen, toggle } = useToggle(props.contact, isOpenAtFirst)
   return (
     <li className={styles.card} data-answered={answeredAt !== null} data-open={isOpen}>
       <div className={styles.summary}>
         <h3>
-          <ContactName contact={props.contact} />
+          <ContactName contact={props.contact} marksNew={marksNew} />
         </h3>
         <AnsweredAt contact={props.contact} />
         <Summary contact={props.contact} isOpen={isOpen} />
@@ -115,7 +121,7 @@ function ContactCard({ isOpenAtFirst, ...props }: RowProps) {
             <div>
               <dt>Created At</dt>
               <dd>
-                <Moment at={createdAt} />
+                <Day at={createdAt} />
               </dd>
             </div>
             <div>
@@ -161,7 +167,9 @@ function Summary({ contact: { name, messages, replies }, isOpen }: { contact: Co
         {newest.question}
       </p>
       <p className={styles.when}>
-        <time dateTime={newest.createdAt}>{`${ageText(newest.createdAt)} · ${timeText(newest.createdAt)}`}</time>
+        <time dateTime={newest.createdAt} title={timeText(newest.createdAt)}>
+          {ageText(newest.createdAt)}
+        </time>
         {newest.name !== name && (
           <span>
             {'as '}
@@ -176,30 +184,39 @@ function Summary({ contact: { name, messages, replies }, isOpen }: { contact: Co
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-function ContactName({ contact: { name, answeredAt } }: { contact: Contact }) {
+function Day({ at }: { at: string }) {
+  const dayText = useTimeText(DAY)
+  const timeText = useTimeText()
+  return (
+    <time dateTime={at} title={timeText(at)}>
+      {dayText(at)}
+    </time>
+  )
+}
+
+type ContactNameProps = { contact: Contact; marksNew: boolean }
+
+/** Where no contact is answered, “New” would say nothing. */
+function ContactName({ contact: { name, answeredAt }, marksNew }: ContactNameProps) {
   return (
     <>
       <bdi className={styles.name}>{name || 'N/A'}</bdi>
-      {answeredAt === null && <span className={styles.new}>New</span>}
+      {marksNew && answeredAt === null && <span className={styles.new}>New</span>}
     </>
   )
 }
 
 function AnsweredAt({ contact: { answeredAt, replies } }: { contact: Contact }) {
   const timeText = useTimeText()
-  if (answeredAt === null) return null
+  const dayText = useTimeText(DAY)
+  if (answeredAt === null)
+    return replies.at(-1)?.mail?.state === 'failed' && <p className={styles.unsent}>Answer not sent</p>
   const reply = replies.findLast(({ createdAt }) => createdAt === answeredAt)
   return (
     <p className={styles.answered}>
-      {reply ? (
-        <time dateTime={answeredAt} title={timeText(answeredAt)}>
-          {`Answered by ${reply.sentBy} ${ageText(answeredAt)}`}
-        </time>
-      ) : (
-        <>
-          Answered on <Moment at={answeredAt} />
-        </>
-      )}
+      <time dateTime={answeredAt} title={timeText(answeredAt)}>
+        {reply ? `Answered by ${reply.sentBy} ${ageText(answeredAt)}` : `Answered on ${dayText(answeredAt)}`}
+      </time>
     </p>
   )
 }

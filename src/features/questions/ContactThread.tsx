@@ -49,11 +49,12 @@ export function ContactThread(props: ContactRowProps) {
   )
 }
 
+/** `by` is empty where it would repeat the name of the row. */
 type Entry = { key: string; by: string; at: string; text: string; reply?: Reply }
 
-function entriesOf({ messages, replies }: Contact): Entry[] {
+function entriesOf({ name: contactName, messages, replies }: Contact): Entry[] {
   const asked = messages.map(({ id, name, question, createdAt }) => ({
-    ...{ key: `message ${id}`, by: name || 'N/A', at: createdAt, text: question },
+    ...{ key: `message ${id}`, by: name === contactName ? '' : name || 'N/A', at: createdAt, text: question },
   }))
   const sent = replies.map((reply) => ({
     ...{ key: `answer ${reply.id}`, by: reply.sentBy, at: reply.createdAt, text: reply.text, reply },
@@ -80,7 +81,7 @@ function Entries({ contact, refresh }: EntriesProps) {
         {(isWhole ? entries : entries.slice(-AT_ONCE)).map(({ key, by, at, text, reply }) => (
           <li key={key} data-ours={reply !== undefined}>
             <p className={styles.head}>
-              <bdi>{by}</bdi>
+              {by && <bdi>{by}</bdi>}
               <time dateTime={at}>{`${ageText(at)} · ${timeText(at)}`}</time>
             </p>
             <MessageText

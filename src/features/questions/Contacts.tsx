@@ -70,6 +70,7 @@ function Page({ view, page, isDefault }: { view: ShownView; page: ContactPage; i
         key={key}
         contacts={page.contacts}
         leavesListWhenMarked={view.state === 'answered'}
+        marksNew={view.state === 'all'}
         opensFirst={view.state === 'open' && view.search === ''}
         label="Contacts, newest first"
       />
@@ -116,7 +117,7 @@ export function EndingContacts({ view, ending }: { view: ContactsView; ending: L
             <p role="status">{placeText(page, 'contact')}</p>
             <DownloadContacts list="ending" />
           </div>
-          <ContactList contacts={page.contacts} leavesListWhenMarked label="Contacts, soonest erasure first" />
+          <ContactList contacts={page.contacts} leavesListWhenMarked marksNew label="Contacts, soonest erasure first" />
           <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />
         </>
       )}

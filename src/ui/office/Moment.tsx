@@ -1,8 +1,10 @@
 import { useSite } from '#ui/site/site.ts'
 
+export const DAY: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' }
+
 /** With the zone, because the browser may be in another one. */
 const MOMENT: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...DAY,
   ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 }
 

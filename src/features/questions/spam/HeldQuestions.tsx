@@ -59,12 +59,15 @@ function Message({ message }: { message: HeldQuestion }) {
         </p>
       </div>
       <div className={styles.words}>
-        <ul className={styles.reasons} aria-label="Why it looks like spam">
-          {reasons.map(({ code, sentence }) => (
-            <li key={`${code} ${sentence}`}>{sentence}</li>
-          ))}
-        </ul>
         <MessageText text={question} about={`the message from ${email}`} />
+        <details className={`${pieces.fold} ${styles.reasons}`}>
+          <summary>Why it looks like spam ({reasons.length})</summary>
+          <ul>
+            {reasons.map(({ code, sentence }) => (
+              <li key={`${code} ${sentence}`}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
         <div className={styles.actions}>
           <SaveButton
             aria-label={`Not spam: the message from ${email}`}
