@@ -95,7 +95,7 @@ export function ReplyForm({ refresh, ...props }: ContactRowProps & { refresh: ()
         description={`Goes to ${email}, with the ${quoted(contact).length > 1 ? 'questions' : 'question'} below it.`}
         autoComplete="off"
         value={text}
-        // What is typed while the reply is being sent would be lost.
+        // Text typed while the reply is being sent would be lost.
         readOnly={isSaving}
         error={failure?.fields.text}
         onChange={(event) => change(event.currentTarget.value)}

@@ -19,7 +19,7 @@ export function quoteHead({ createdAt }: { createdAt: string }, { timeZone = 'UT
   return `On ${new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone })}, you wrote:`
 }
 
-/** The messages that an answer quotes: those since the last answer that was not refused, or the newest one. */
+/** The messages since the last answer that was not refused, or the newest one if there is none: an answer quotes them. */
 export function quoted({ messages, replies }: Pick<Contact, 'messages' | 'replies'>) {
   const answered = replies.findLast(({ mail }) => mail?.state !== 'failed')?.createdAt ?? ''
   const open = messages.filter(({ createdAt }) => createdAt > answered)
