@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { draftName, readDraft } from '#ui/office/drafts.ts'
 import { OpenIcon } from '#ui/office/icons.tsx'
-import { ageText, DAY, useTimeText } from '#ui/office/Moment.tsx'
+import { ageText, DAY, Day, useTimeText } from '#ui/office/Moment.tsx'
 import { type ContactRowProps, useReplied } from './ContactActions.tsx'
 import styles from './ContactList.module.css'
 import { ContactThread } from './ContactThread.tsx'
@@ -71,13 +71,13 @@ function ContactRow({ isOpenAtFirst, marksNew, ...props }: RowProps) {
         <td>{id}</td>
         <td>
           <ContactName contact={props.contact} marksNew={marksNew} />
-          <AnsweredAt contact={props.contact} />
         </td>
         <td>
           <EmailLink email={email} />
         </td>
         <td className={styles.summary}>
           <Summary contact={props.contact} isOpen={isOpen} />
+          <AnsweredAt contact={props.contact} />
           {toggle}
         </td>
         <td>
@@ -183,16 +183,6 @@ function Summary({ contact: { name, messages, replies }, isOpen }: { contact: Co
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
-function Day({ at }: { at: string }) {
-  const dayText = useTimeText(DAY)
-  const timeText = useTimeText()
-  return (
-    <time dateTime={at} title={timeText(at)}>
-      {dayText(at)}
-    </time>
-  )
-}
 
 type ContactNameProps = { contact: Contact; marksNew: boolean }
 

@@ -42,3 +42,14 @@ export function Moment({ at, options }: { at: string; options?: Intl.DateTimeFor
   const timeText = useTimeText(options)
   return <time dateTime={at}>{timeText(at)}</time>
 }
+
+/** Leaves the time of day to the tooltip. */
+export function Day({ at }: { at: string }) {
+  const dayText = useTimeText(DAY)
+  const timeText = useTimeText()
+  return (
+    <time dateTime={at} title={timeText(at)}>
+      {dayText(at)}
+    </time>
+  )
+}
