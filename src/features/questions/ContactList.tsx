@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { draftName, readDraft } from '#ui/office/drafts.ts'
 import { OpenIcon } from '#ui/office/icons.tsx'
-import { ageText, DAY, Day, useTimeText } from '#ui/office/Moment.tsx'
+import { ageText, DAY, ShortDate, useTimeText } from '#ui/office/Moment.tsx'
 import { type ContactRowProps, useReplied } from './ContactActions.tsx'
 import styles from './ContactList.module.css'
 import { ContactThread } from './ContactThread.tsx'
@@ -81,7 +81,7 @@ function ContactRow({ isOpenAtFirst, marksNew, ...props }: RowProps) {
           {toggle}
         </td>
         <td>
-          <Day at={createdAt} />
+          <ShortDate at={createdAt} />
         </td>
       </tr>
       {isOpen && (
@@ -121,7 +121,7 @@ function ContactCard({ isOpenAtFirst, marksNew, ...props }: RowProps) {
             <div>
               <dt>Created At</dt>
               <dd>
-                <Day at={createdAt} />
+                <ShortDate at={createdAt} />
               </dd>
             </div>
             <div>

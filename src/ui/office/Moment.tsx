@@ -44,7 +44,7 @@ export function Moment({ at, options }: { at: string; options?: Intl.DateTimeFor
 }
 
 /** Leaves the time of day to the tooltip. */
-export function Day({ at }: { at: string }) {
+export function ShortDate({ at }: { at: string }) {
   const dayText = useTimeText(DAY)
   const timeText = useTimeText()
   return (

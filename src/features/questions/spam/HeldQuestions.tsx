@@ -5,7 +5,7 @@ import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText } from '#ui/office/list-view.ts'
 import { MessageText } from '#ui/office/MessageText.tsx'
-import { Day } from '#ui/office/Moment.tsx'
+import { ShortDate } from '#ui/office/Moment.tsx'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
@@ -52,10 +52,10 @@ function Message({ message }: { message: HeldQuestion }) {
         <h3 dir="auto">{name || 'N/A'}</h3>
         <p>{email}</p>
         <p>
-          Received on <Day at={createdAt} />.
+          Received on <ShortDate at={createdAt} />.
         </p>
         <p>
-          Will be deleted on <Day at={endsAt} />.
+          Will be deleted on <ShortDate at={endsAt} />.
         </p>
       </div>
       <div className={styles.words}>
