@@ -47,7 +47,7 @@ export function ManagedCertificates({
         id: certificate.id,
         name: certificate.title,
         spokenName: nameOf(certificate),
-        thumbnail: <ResponsiveImage {...certificate.cover} className={styles.thumbnail} alt="" sizes="44px" />,
+        thumbnail: <ResponsiveImage {...certificate.cover} className={styles.thumbnail} alt="" sizes="56px" />,
         mark: markOf(certificate),
         note: noteOf(certificate),
         place: isSearch ? certificate.order : (page - 1) * PAGE_SIZE + index,

@@ -99,9 +99,9 @@ function SlideList({ slides }: { slides: ChosenSlide[] }) {
       items={shown.map((slide, position) => ({
         id: slide.id,
         name: titleOf(slide.image),
-        thumbnail: <ResponsiveImage {...slide.image} alt="" sizes="44px" />,
+        thumbnail: <ResponsiveImage {...slide.image} alt="" sizes="56px" />,
         mark: markOf(slide),
-        note: slide.caption || 'No caption',
+        note: slide.caption,
         content: <SlideForm slide={slide} position={position} />,
       }))}
       {...opening}
