@@ -140,7 +140,7 @@ function ManagedCertificateForm({
       <FormBar isUnsaved={edit.isUnsaved}>
         <BusyButton
           type="submit"
-          variant={edit.isUnsaved ? 'filled' : 'outline'}
+          variant="filled"
           aria-label={`Save ${name}`}
           isBusy={isSaving}
         >

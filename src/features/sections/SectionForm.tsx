@@ -73,7 +73,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
         <FormBar isUnsaved={edit.isUnsaved}>
           <BusyButton
             type="submit"
-            variant={edit.isUnsaved ? 'filled' : 'outline'}
+            variant="filled"
             aria-label={`Save ${name}`}
             isBusy={saving.isSaving}
           >

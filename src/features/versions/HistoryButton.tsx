@@ -28,7 +28,7 @@ export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProp
     <>
       <Button
         ref={button}
-        variant="outline"
+        variant="subtle"
         size="sm"
         aria-label={about && `History of ${about}`}
         onClick={() => setIsOpen(true)}
