@@ -21,7 +21,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 
 test('the backups page of a new site says when the first backup starts', async ({ signedIn: page }) => {
   await openAdminPage(page, '/admin/backups')
-  await expect(page.getByText('No backup has been checked yet')).toBeVisible()
+  await expect(page.getByText('No backup checked yet')).toBeVisible()
   await expect(page.getByText('The first backup starts ten minutes after the server')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download the newest backup' })).toHaveCount(0)
   await expectUsable(page)

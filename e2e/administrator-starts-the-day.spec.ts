@@ -13,7 +13,8 @@ const LAPTOP = { width: 1280, height: 800 }
 const ON_ONE_SCREEN_AND_A_HALF = 1266
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for you' })
-const lineOf = (page: Page, name: string | RegExp) => waiting(page).getByRole('link', { name })
+const lineOf = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
+const aboutSite = (page: Page) => page.getByRole('group').filter({ hasText: 'About this site' })
 
 async function openDashboard(page: Page) {
   await openAdminPage(page, '/admin')
@@ -34,7 +35,7 @@ test.describe('the site has a mail server and a checked backup that was copied t
 
   const CHECKED = /Restored and checked on \w+ \d+ at \d+:\d+\s[AP]M \w+: 214 posts, 1,312 files, 3\.0 GB$/
   const UNLESS_FULL = { hasNotText: /^The disk is/ }
-  const links = (page: Page) => waiting(page).getByRole('link').filter(UNLESS_FULL)
+  const links = (page: Page) => waiting(page).getByRole('link')
 
   test.beforeEach(async ({ ownSite }) => {
     const night = { at: new Date().toISOString(), name: '2026-11-23', bytes: 3 * 2 ** 30 }
@@ -45,7 +46,8 @@ test.describe('the site has a mail server and a checked backup that was copied t
   test('a dashboard with nothing to do says so in one sentence', async ({ signedIn: page }) => {
     await openDashboard(page)
     await expect(waiting(page)).toContainText(NOTHING)
-    await expect(links(page)).toHaveText([CHECKED])
+    await expect(links(page)).toHaveCount(0)
+    await expect(aboutSite(page).getByRole('link').filter(UNLESS_FULL)).toHaveText([CHECKED])
     await expectNoViolations(page)
   })
 
@@ -55,10 +57,11 @@ test.describe('the site has a mail server and a checked backup that was copied t
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
     await ask(ownSite, { email: 'ada@example.com' })
     await page.goBack()
-    await expect(links(page)).toHaveText(['1 question waiting', CHECKED])
+    await expect(links(page)).toHaveText(['1 question waiting'])
+    await expect(aboutSite(page).getByRole('link')).toHaveCount(0)
     await ask(ownSite, { email: 'june@example.com' })
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(links(page)).toHaveText(['2 questions waiting', CHECKED])
+    await expect(links(page)).toHaveText(['2 questions waiting'])
   })
 
   test.describe('the dashboard survives failed requests', () => {
@@ -85,18 +88,23 @@ test.describe('the site has a mail server and a checked backup that was copied t
 test.describe('the site has no mail server and work of every kind is waiting', () => {
   test.use({ siteEnv: { BACKUPS: 'on' } })
 
-  const LINES: [about: string, line: RegExp, path: string | RegExp, heading: RegExp][] = [
+  type Line = [about: string, line: RegExp, path: string | RegExp, heading: RegExp]
+
+  const PEOPLE: Line[] = [
     ['questions', /^1 question waiting$/, '/admin/contacts?state=open', /Visitor Contacts/],
     ['spam', /^1 message looks like spam$/, '/admin/contacts?list=held', /Visitor Contacts/],
     ['the update', /^Last .+, delivered to 1 of 2 people$/, '/admin/mails?state=failed&update=1', /Emails/],
     ['certificates', /^11 certificates without a title$/, '/admin/manage-coa?untitled=first', /Manage Certificates/],
     ['images', /^3 site images without a description$/, '/admin/images?describe=all', /Images/],
     ['one draft', /^1 draft$/, /\/admin\/manage-blog\?edit=\d+$/, /Manage Blog/],
-    ['failed emails', /^2 failed emails in the last 7 days: /, '/admin/mails?state=failed', /Emails/],
-    ['unconfirmed emails', /^1 unconfirmed email in the last 7 days: /, '/admin/mails?state=unknown', /Emails/],
-    ['the mail server', /^Email isn't set up, so emails aren't delivered\.$/, '/admin/email', /Email setup/],
-    ['the last backup check', /^No backup has been checked yet: /, '/admin/backups', /Backups/],
-    ['copies of backups', /^All backups are on the site's disk: /, '/admin/backups', /Backups/],
+    ['failed emails', /^2 failed emails in the last 7 days$/, '/admin/mails?state=failed', /Emails/],
+    ['unconfirmed emails', /^1 unconfirmed email in the last 7 days$/, '/admin/mails?state=unknown', /Emails/],
+  ]
+
+  const SITE: Line[] = [
+    ['the mail server', /^Email isn't set up, so none is delivered\.$/, '/admin/email', /Email setup/],
+    ['the last backup check', /^No backup checked yet: /, '/admin/backups', /Backups/],
+    ['copies of backups', /^All backups are on one disk: /, '/admin/backups', /Backups/],
   ]
 
   /** A test cannot fill the disk, or install another version only for its own site. */
@@ -133,12 +141,13 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
     await page.route('**/api/admin/waiting', async (route) => {
       const { lines } = await (await route.fetch()).json()
-      const rare = RARE_LINES.map((text) => ({ kind: 'warning', text, href: '/admin/backups' }))
-      await route.fulfill({ json: { lines: [...lines.slice(0, LINES.length), ...rare] } })
+      const rare = RARE_LINES.map((text) => ({ kind: 'warning', text, href: '/admin/backups', isAboutSite: true }))
+      await route.fulfill({ json: { lines: [...lines.slice(0, PEOPLE.length + SITE.length), ...rare] } })
     })
     await page.setViewportSize(PHONE)
     await openDashboard(page)
-    await expect(waiting(page).getByRole('link')).toHaveCount(LINES.length + RARE_LINES.length)
+    await expect(waiting(page).getByRole('link')).toHaveCount(PEOPLE.length)
+    await expect(aboutSite(page)).toContainText(`${SITE.length + RARE_LINES.length} to check`)
     expect(await height()).toBeLessThanOrEqual(ON_ONE_SCREEN_AND_A_HALF)
     for (const link of await page.getByRole('main').getByRole('link').all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -190,9 +199,10 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0)
   })
 
-  for (const [about, line, path, heading] of LINES) {
+  for (const [about, line, path, heading] of [...PEOPLE, ...SITE]) {
     test(`the dashboard's line about ${about} leads to its page`, async ({ signedIn: page }) => {
       await openDashboard(page)
+      if (SITE.some(([name]) => name === about)) await page.getByText(/^About this site: /).click()
       await lineOf(page, line).focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(path)

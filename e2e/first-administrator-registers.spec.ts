@@ -26,7 +26,7 @@ test('the first administrator is warned that no email reaches them, and changes 
   await press('Login')
 
   await expect(page.getByRole('link', { name: 'time zone (America/New_York)' })).toBeVisible()
-  await page.getByRole('link', { name: '1 administrator gets no email' }).click()
+  await page.getByRole('link', { name: '1 sign-in address gets no email' }).click()
   await expect(page.getByRole('alert')).toContainText('No email reaches you')
   await expectUsable(page)
   const change = page.getByLabel('New email address')

@@ -21,6 +21,7 @@ import { starterKeys } from './starter/prepared.ts'
 /** The first lines of the dashboard, in this order: people, then content, then the site itself. */
 export const WAITING = [
   waitingContacts,
+  waitingMails,
   waitingSpam,
   waitingEnd,
   waitingUpdate,
@@ -29,7 +30,6 @@ export const WAITING = [
   waitingImages,
   waitingPosts,
   waitingAddresses,
-  waitingMails,
   waitingBackups,
   waitingMachine,
 ]

@@ -10,7 +10,7 @@ type Days = { now: Date; dayText: (at: string) => string; timeText: (at: string)
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_AGE_MS = 2 * DAY_MS
 const DOWNLOAD_LASTS_MS = 30 * DAY_MS
-const RUN_AT_NIGHT = 'leave the site running overnight.'
+const RUN_AT_NIGHT = 'leave the site on overnight.'
 
 const warning = (text: string): BackupLine => ({ kind: 'warning', text })
 const ageMs = (at: string, { now }: Days) => now.getTime() - Date.parse(at)
@@ -40,8 +40,8 @@ export function proofLine({ newest, proof, proofFailure }: Status, days: Days): 
     return warning(`The backup check on ${dayText(at)} failed. ${message} Keep older backups until a check passes.`)
   }
   if (!proof) {
-    if (newest && isOld(newest.at, days)) return warning(`No backup has been checked yet: ${RUN_AT_NIGHT}`)
-    return { kind: 'to do', text: 'No backup has been checked yet: leave the site running tonight.' }
+    if (newest && isOld(newest.at, days)) return warning(`No backup checked yet: ${RUN_AT_NIGHT}`)
+    return { kind: 'to do', text: 'No backup checked yet: leave the site on tonight.' }
   }
   if (isOld(proof.at, days))
     return warning(`No backup has been restored and checked since ${dayText(proof.at)}: ${RUN_AT_NIGHT}`)
@@ -54,7 +54,7 @@ export function copyLine({ place, copy, copyFailure, downloadedAt }: Status, day
   if (place === 'none' || place === 'same disk') {
     if (downloadedAt && ageMs(downloadedAt, days) < DOWNLOAD_LASTS_MS)
       return { kind: 'fine', text: `A backup was downloaded ${nightText(downloadedAt, days)}.` }
-    return warning("All backups are on the site's disk: download one.")
+    return warning('All backups are on one disk: download one.')
   }
   if (place === 'unreachable') return warning("Couldn't reach the folder for backup copies: check its disk.")
   if (copyFailure)

@@ -60,7 +60,11 @@ function nextNight({ backupHour }: Pick<Config, 'backupHour'>, now: Date): Date 
 }
 
 export const waitingBackups: WaitingSource = async (context) =>
-  backupLines(await readStatus(context), context).map((line) => ({ ...line, href: adminPaths.backups() }))
+  backupLines(await readStatus(context), context).map((line) => ({
+    ...line,
+    href: adminPaths.backups(),
+    isAboutSite: true,
+  }))
 
 export const backupSteps: FirstStepSource = async ({ config, db }) => {
   const { copy } = await readBackupStatus(db)

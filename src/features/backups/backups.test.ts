@@ -14,8 +14,8 @@ const its = withSite()
 
 const HOUR_MS = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
-const SAME_DISK = "warning: All backups are on the site's disk: download one."
-const NONE_CHECKED = 'No backup has been checked yet: leave the site running tonight.'
+const SAME_DISK = 'warning: All backups are on one disk: download one.'
+const NONE_CHECKED = 'No backup checked yet: leave the site on tonight.'
 const SIZES = { files: 1312, bytes: Math.round(3.1 * 1024 ** 3) }
 const proofAt = (at: string) => ({ at, name: '2024-10-05', posts: 214, ...SIZES })
 
@@ -112,7 +112,7 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the last check passed more than two days ago',
-    'warning: No backup has been restored and checked since Oct 3: leave the site running overnight.',
+    'warning: No backup has been restored and checked since Oct 3: leave the site on overnight.',
     { proof: proofAt(hoursAgo(49)) },
   ],
   [
@@ -130,7 +130,7 @@ const PROOFS: [state: string, line: string, status: Parameters<typeof recordBack
   ],
   [
     'the first backup is older than two days and was never checked',
-    'warning: No backup has been checked yet: leave the site running overnight.',
+    'warning: No backup checked yet: leave the site on overnight.',
     { newest: { at: hoursAgo(49), name: '2024-10-03', ...SIZES } },
   ],
 ]

@@ -143,17 +143,27 @@ function FirstStepList({ firstSteps: { steps }, children }: { firstSteps: FirstS
 
 /** `lines` is undefined if they never loaded. `reason` says why the last load failed. */
 function WaitingList({ lines, reason }: { lines: WaitingLine[] | undefined; reason: string | undefined }) {
-  const fine = lines?.filter(({ kind }) => kind === 'fine') ?? []
-  const waiting = lines?.filter(({ kind }) => kind !== 'fine') ?? []
+  const notes = lines?.filter(({ isAboutSite }) => isAboutSite) ?? []
+  const waiting = lines?.filter(({ isAboutSite }) => !isAboutSite) ?? []
+  const toCheck = notes.filter(({ kind }) => kind !== 'fine').length
   return (
-    <AdminSection title="Waiting for you">
-      {reason !== undefined && <LoadError reason={`Couldn't load what's waiting. ${reason}`} />}
-      {lines && waiting.length === 0 && (
-        <p className={styles.nothing}>Nothing is waiting. Enjoy your day with the plants.</p>
+    <>
+      <AdminSection title="Waiting for you">
+        {reason !== undefined && <LoadError reason={`Couldn't load what's waiting. ${reason}`} />}
+        {lines && waiting.length === 0 && (
+          <p className={styles.nothing}>
+            {`Nothing is waiting.${toCheck === 0 ? ' Enjoy your day with the plants.' : ''}`}
+          </p>
+        )}
+        <LineList lines={waiting} columns={2} />
+      </AdminSection>
+      {notes.length > 0 && (
+        <details className={`${pieces.fold} ${styles.notes}`} open={waiting.length === 0}>
+          <summary>{`About this site${toCheck > 0 ? `: ${toCheck} to check` : ''}`}</summary>
+          <LineList lines={notes} columns={notes.length > 1 ? 2 : 1} />
+        </details>
       )}
-      <LineList lines={waiting} columns={2} />
-      <LineList lines={fine} columns={1} />
-    </AdminSection>
+    </>
   )
 }
 

@@ -8,7 +8,12 @@ const FULL = 0.8
 const NO_SCANNER = "The last upload was refused, because the virus scanner didn't answer: check that clamd is running."
 const UPDATED = 'To finish the update, run “systemctl restart trellis”.'
 
-const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({ kind: 'warning', text, href })
+const warning = (text: string, href = adminPaths.backups()): WaitingLine => ({
+  kind: 'warning',
+  text,
+  href,
+  isAboutSite: true,
+})
 
 /** Returns the dashboard's lines about the disk, a restart that would finish an update, and the virus scanner. */
 export const waitingMachine: WaitingSource = async (context) => {

@@ -44,7 +44,8 @@ export const createWaitingApi = (sources: WaitingSource[], counters: Counters, r
       const { site } = await readSettings(db, config)
       const context = { config, db, machine, now: clock(), ...timeTexts(site.timeZone) }
       const lines = await Promise.all(sources.map((source) => source(context)))
-      return c.json({ lines: sayAllIsWell(lines.flat()) }, 200)
+      const inOrder = lines.flat().toSorted((a, b) => Number(a.isAboutSite ?? false) - Number(b.isAboutSite ?? false))
+      return c.json({ lines: sayAllIsWell(inOrder) }, 200)
     })
 
 /** Without a warning, the line about the last check also says that all is well. */

@@ -7,6 +7,7 @@ const waitingLineSchema = z
     count: z.int().optional().openapi({ description: 'Precedes the text.' }),
     text: z.string().openapi({ example: 'questions waiting' }),
     href: z.string().openapi({ example: '/admin/contacts?state=open' }),
+    isAboutSite: z.boolean().optional().openapi({ description: 'Nobody waits for it.' }),
   })
   .openapi('WaitingLine')
 
@@ -34,7 +35,7 @@ export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
 /** Returns the lines of one feature; none if nothing waits. Runs whenever the dashboard opens, so it must be fast. */
 export type WaitingSource = (context: WaitingContext) => Promise<WaitingLine[]>
 
-type Counted = Pick<WaitingLine, 'kind' | 'href'> & { one: string; many: string }
+type Counted = Omit<WaitingLine, 'count' | 'text'> & { one: string; many: string }
 
 /** Returns a line that starts with a count, or none for zero. */
 export const countedLine = (count: number, { one, many, ...line }: Counted): WaitingLine[] =>

@@ -38,7 +38,7 @@ test('without a mail server, the form is empty, and the dashboard has a line tha
     ...{ isPasswordLost: false, isLocked: false, version: 0 },
   })
   expect((await call('GET', '/api/admin/waiting')).body.lines).toContainEqual(
-    expect.objectContaining({ text: "Email isn't set up, so emails aren't delivered.", href: '/admin/email' }),
+    expect.objectContaining({ text: "Email isn't set up, so none is delivered.", href: '/admin/email' }),
   )
   expect(await call('POST', `${PATH}/test`, {})).toMatchObject({
     status: 409,
@@ -58,7 +58,7 @@ test('the next email goes through a mail server that an administrator has just s
   expect(smtp.received).toHaveLength(1)
   const { lines } = (await call('GET', '/api/admin/waiting')).body
   expect(lines.map(({ text }: { text: string }) => text)).not.toContain(
-    "Email isn't set up, so emails aren't delivered.",
+    "Email isn't set up, so none is delivered.",
   )
 })
 

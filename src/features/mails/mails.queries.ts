@@ -150,8 +150,9 @@ function toMail(
 
 const NO_MAIL_SERVER: WaitingLine = {
   kind: 'warning',
-  text: "Email isn't set up, so emails aren't delivered.",
+  text: "Email isn't set up, so none is delivered.",
   href: adminPaths.mailServer(),
+  isAboutSite: true,
 }
 
 const recentTrouble = (db: Db, now: Date) =>
@@ -179,18 +180,8 @@ export const waitingMails: WaitingSource = async ({ db, config, now }) => {
   const recent = (state: 'failed' | 'unknown') => rows.find((row) => row.state === state)?.count
   const END = 'for over an hour: check the mail server'
   return [
-    ...line(
-      'failed',
-      recent('failed'),
-      `failed email ${RECENTLY}: resend it`,
-      `failed emails ${RECENTLY}: resend them`,
-    ),
-    ...line(
-      'unknown',
-      recent('unknown'),
-      `unconfirmed email ${RECENTLY}: did it arrive?`,
-      `unconfirmed emails ${RECENTLY}: did they arrive?`,
-    ),
+    ...line('failed', recent('failed'), `failed email ${RECENTLY}`, `failed emails ${RECENTLY}`),
+    ...line('unknown', recent('unknown'), `unconfirmed email ${RECENTLY}`, `unconfirmed emails ${RECENTLY}`),
     ...((await hasMailServer(db, config))
       ? line('waiting', await countRows(delayed), `email has waited ${END}`, `emails have waited ${END}`)
       : [NO_MAIL_SERVER]),

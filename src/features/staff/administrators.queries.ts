@@ -46,9 +46,9 @@ export const countDeadAddresses = (db: Db) =>
 
 export const waitingAddresses: WaitingSource = async ({ db }) =>
   countedLine(await countDeadAddresses(db), {
-    ...{ kind: 'warning', href: adminPaths.account() },
-    one: `administrator gets no email, because the address ends in ${DEAD_ENDING}: enter a real one`,
-    many: `administrators get no email, because their addresses end in ${DEAD_ENDING}: enter real ones`,
+    ...{ kind: 'warning', href: adminPaths.account(), isAboutSite: true },
+    one: 'sign-in address gets no email: change it',
+    many: 'sign-in addresses get no email: change them',
   })
 
 /**

@@ -9,7 +9,7 @@ const its = withSite()
 const OLD = 'hello@fernhollow.example'
 const NEW = 'Nell@grower.test'
 const HOUR_MS = 60 * 60 * 1000
-const LINE = 'administrator gets no email, because the address ends in .example: enter a real one'
+const LINE = 'sign-in address gets no email: change it'
 
 async function administrator(first: string) {
   const call = await asAdministrator(its.site, { email: first })
