@@ -138,12 +138,7 @@ function ManagedCertificateForm({
         {...fieldProps({ ...edit, change }, errors, 'description')}
       />
       <FormBar isUnsaved={edit.isUnsaved}>
-        <BusyButton
-          type="submit"
-          variant="filled"
-          aria-label={`Save ${name}`}
-          isBusy={isSaving}
-        >
+        <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={isSaving}>
           Save
         </BusyButton>
         <HistoryButton

@@ -57,9 +57,7 @@ test('the next email goes through a mail server that an administrator has just s
   expect(await storedMails()).toMatchObject([{ state: 'saved' }, { state: 'sent' }])
   expect(smtp.received).toHaveLength(1)
   const { lines } = (await call('GET', '/api/admin/waiting')).body
-  expect(lines.map(({ text }: { text: string }) => text)).not.toContain(
-    "Email isn't set up, so none is delivered.",
-  )
+  expect(lines.map(({ text }: { text: string }) => text)).not.toContain("Email isn't set up, so none is delivered.")
 })
 
 test('the notice about a changed or removed mail server goes through the previous one, and through the queue only if that one does not answer', async () => {

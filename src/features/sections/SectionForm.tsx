@@ -71,12 +71,7 @@ export function SectionForm({ section, isNew, onGone }: SectionFormProps) {
           }}
         />
         <FormBar isUnsaved={edit.isUnsaved}>
-          <BusyButton
-            type="submit"
-            variant="filled"
-            aria-label={`Save ${name}`}
-            isBusy={saving.isSaving}
-          >
+          <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={saving.isSaving}>
             Save
           </BusyButton>
           <HistoryButton noun="section" id={id} about={name} labels={NOUNS.section.fields} isUnsaved={edit.isUnsaved} />
