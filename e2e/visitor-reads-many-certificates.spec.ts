@@ -73,8 +73,13 @@ test(
     const id = await addCertificate(ownSite, { title: long, pages: 2, size: [842, 595] })
     await callAs(ownSite, 'PUT', `/api/manage/update/${id}`, { description })
     await addCertificate(ownSite, { title: `Tall ${mark}`, pages: 1, size: [227, 1200] })
+    const narrow = `Narrow ${mark} ${'il'.repeat(23)}`
+    await addCertificate(ownSite, { title: narrow, pages: 1 })
+    const dense = `Dense ${mark}`
+    const denseId = await addCertificate(ownSite, { title: dense, pages: 1 })
+    await callAs(ownSite, 'PUT', `/api/manage/update/${denseId}`, { description: '花'.repeat(132) })
     await openPage(page, `/test-results?search=${mark}`)
-    const viewer = (title: string) => page.getByRole('region', { name: `Certificate: ${title}` })
+    const viewer = (title: string) => page.getByRole('group', { name: `Certificate: ${title}` })
     const box = async (title: string) => (await viewer(title).boundingBox()) ?? { y: 0, width: 0, height: 0 }
     const [wide, tall] = [await box(long), await box(`Tall ${mark}`)]
     expect(wide.height).toBe(tall.height)
@@ -85,6 +90,8 @@ test(
     expect(Math.round(await lines())).toBe(3)
     await expectNoSidewaysScroll(page)
     await expectNoViolations(page)
+    await expect(page.getByRole('button', { name: `More about ${dense}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `More about ${narrow}` })).toHaveCount(0)
     await page.getByRole('button', { name: `More about ${long}` }).click()
     expect(await words.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
     await page.getByRole('button', { name: `Less about ${long}` }).click()
@@ -124,7 +131,7 @@ test('a certificate whose cover is missing letters tells the visitor to open the
   const title = `Chinese ${crypto.randomUUID()}`
   await uploadCertificate(ownSite, title, LETTERS['Chinese, not embedded']?.() ?? new Uint8Array())
   await openPage(page, `/test-results?search=${title}`)
-  const cover = page.getByRole('region', { name: `Certificate: ${title}` })
+  const cover = page.getByRole('group', { name: `Certificate: ${title}` })
   await expect(cover.getByText('Open the PDF to read it')).toBeVisible()
   // The link covers the sentence.
   await cover.getByText('Open the PDF to read it').click({ force: true })

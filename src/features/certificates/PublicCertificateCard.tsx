@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { View } from '#ui/pdf-reader/ReadingDialog.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
@@ -14,9 +14,8 @@ const COVER_SIZES =
 
 const loadPdfPageInCard = () => import('#ui/pdf-reader/PdfPageInCard.tsx')
 
-// In characters: about two lines of a title and three of a description.
-const TITLE_LONG = 60
-const DESCRIPTION_LONG = 140
+/** In px: less than a line, but more than letters may reach below their last line. */
+const CUT_PX = 12
 
 type PublicCertificateCardProps = {
   certificate: Certificate
@@ -50,29 +49,56 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
   )
 }
 
-/** Cuts long words, so that the cards of a row line up. Without JavaScript, they are shown in full. */
+/**
+ * Cuts long words, so that the cards of a row line up. Without JavaScript, they are shown in full. “More” lies over the
+ * end of the cut text, because it appears after the layout and must not move the card.
+ */
 function Words({ certificate, heading: Heading }: Pick<PublicCertificateCardProps, 'certificate' | 'heading'>) {
   const { id, title, description } = certificate
   const [isOpen, setOpen] = useState(false)
-  const isLong = title.length > TITLE_LONG || description.length > DESCRIPTION_LONG
+  const { words, cut } = useCut(isOpen)
   return (
-    <div className={styles.words} data-cut={(isLong && !isOpen) || undefined}>
+    <div ref={words} className={styles.words} data-open={isOpen || undefined}>
       <Heading id={`coa-${id}`} dir="auto">
         {title}
       </Heading>
       {description && <p dir="auto">{description}</p>}
-      {isLong && (
+      {cut && (
         <button
           type="button"
           aria-label={`${isOpen ? 'Less' : 'More'} about ${title}`}
           aria-expanded={isOpen}
+          data-over={isOpen ? undefined : cut}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Less' : 'More'}
+          <span>{isOpen ? 'Less' : 'More'}</span>
         </button>
       )}
     </div>
   )
+}
+
+/** The last text that has more lines than the card shows. Open words keep the answer. */
+function useCut(isOpen: boolean) {
+  const words = useRef<HTMLDivElement>(null)
+  const [cut, setCut] = useState<'title' | 'description'>()
+  useEffect(() => {
+    if (isOpen) return
+    const texts = [...(words.current?.querySelectorAll('h2, h3, p') ?? [])]
+    const measure = () => {
+      const last = texts.findLast((text) => text.scrollHeight - text.clientHeight > CUT_PX)
+      setCut(last && (last === texts[0] ? 'title' : 'description'))
+    }
+    const observer = new ResizeObserver(measure)
+    for (const text of texts) observer.observe(text)
+    // A font that arrives may add lines that are cut, and then no size changes.
+    document.fonts.addEventListener('loadingdone', measure)
+    return () => {
+      observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', measure)
+    }
+  }, [isOpen])
+  return { words, cut }
 }
 
 type PreviewProps = {
@@ -93,7 +119,9 @@ function Preview({ certificate, page, onTurn, onOpen }: PreviewProps) {
     onTurn(page + by)
   }
   return (
-    <section className={styles.viewer} aria-label={`Certificate: ${title}`}>
+    // Not a landmark: two certificates may have the same title.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.viewer} role="group" aria-label={`Certificate: ${title}`}>
       <div className={styles.frame}>
         <ResponsiveImage
           {...cover}
@@ -130,7 +158,7 @@ function Preview({ certificate, page, onTurn, onOpen }: PreviewProps) {
       >
         Open certificate
       </a>
-    </section>
+    </div>
   )
 }
 
