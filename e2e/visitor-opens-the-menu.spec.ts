@@ -30,16 +30,23 @@ test('tapping the dimmed backdrop closes the mobile menu', ON_A_PHONE, async ({ 
   await expect(menu).toBeHidden()
 })
 
-test('following a link and going back each close the mobile menu', ON_A_PHONE, async ({ page }) => {
-  await page.getByRole('button', { name: 'Open menu' }).tap()
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
-  await expect(page).toHaveURL('/test-results')
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).tap()
-  await page.goBack()
-  await expect(page).toHaveURL('/blog')
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-})
+test(
+  'following a link closes the mobile menu, and so does Back, which stays on the page',
+  ON_A_PHONE,
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
+    await expect(page).toHaveURL('/test-results')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page).toHaveURL('/test-results')
+    await page.goBack()
+    await expect(page).toHaveURL('/blog')
+  },
+)
 
 test('widening the screen closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()

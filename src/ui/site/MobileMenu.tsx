@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Brand } from './Brand.tsx'
 import styles from './MobileMenu.module.css'
 import { NavLinks } from './NavLinks.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 const WIDE = '(width >= 48rem)'
 
@@ -12,6 +13,7 @@ export function MobileMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => dialog.current?.close()
   const { key } = useLocation()
+  useCloseOnBack(isOpen, close)
 
   // header.script.ts may have opened the dialog before hydration.
   useEffect(() => setIsOpen(dialog.current?.open ?? false), [])
