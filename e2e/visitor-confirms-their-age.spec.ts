@@ -34,6 +34,16 @@ test('answering the age question by keyboard moves the focus to the page', AT_EV
   await expect(page.locator('main')).toBeFocused()
 })
 
+test(
+  'answering the age question moves the focus to the field that the address names',
+  AT_EVERY_WIDTH,
+  async ({ page }) => {
+    await openPage(page, '/test-results#search')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.locator('#search')).toBeFocused()
+  },
+)
+
 test('answering No to the age question shows the reason and leaves the site', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/')
   const messages: string[] = []

@@ -33,7 +33,8 @@ export function takeAnswer(showFonts: string, refusal: string) {
       }
       root.dataset.age = 'verified'
       dispatchEvent(new Event(showFonts))
-      document.getElementById('main')?.focus({ preventScroll: true })
+      const place = document.querySelector<HTMLElement>('input:target') ?? document.getElementById('main')
+      place?.focus({ preventScroll: true })
     } else if (button) {
       alert(age ? refusal.replace('21', age) : refusal)
       location.assign(button.value)
