@@ -21,6 +21,7 @@ const SHARED: Record<string, string[]> = {
     'mail-image',
     'store-image',
     'take-image',
+    'use-description',
     'use-image-uploads',
     'ImagePicker',
     'ImageField',

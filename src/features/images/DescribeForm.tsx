@@ -6,11 +6,11 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import pieces from '#ui/office/pieces.module.css'
-import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './DescribeForm.module.css'
 import { DESCRIPTION_LABELS, descriptionOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
+import { useDescription } from './use-description.ts'
 
 type DescribeFormProps = {
   image: Image
@@ -31,7 +31,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 
 export function DescribeForm({ image, saveLabel, leaveLabel, reload, onSaved, onLeave }: DescribeFormProps) {
   const { id, version } = image
-  const edit = useEdit(`picture-${id}`, descriptionOf(image))
+  const edit = useDescription(image)
   const { save, isSaving, failure, forget } = useSave({ reload })
 
   function change(part: Partial<Pick<Image, 'alt' | 'isDecorative'>>) {

@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ALT_MAX } from '#platform/http/limits.ts'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { CheckIcon } from '#ui/office/icons.tsx'
 import pieces from '#ui/office/pieces.module.css'
-import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { DESCRIPTION_LABELS, descriptionOf, isUndescribed, titleOf } from './image-filters.ts'
 import type { Image } from './images.schema.ts'
 import styles from './MissingDescription.module.css'
+import { dropDescription, useDescription } from './use-description.ts'
 
 type MissingDescriptionProps = {
   image: Image
@@ -19,7 +20,7 @@ type MissingDescriptionProps = {
   onSaved?: ((image: Image) => void) | undefined
 }
 
-/** Asks for the description of an image beside it, and saves it when the user leaves the field. */
+/** Asks for the description of an image beside it, and saves it when the user leaves the field, the dialog or the page. */
 export function MissingDescription(props: MissingDescriptionProps) {
   // Stays after the save, so that nothing moves under the user's finger.
   const [asked, setAsked] = useState<number>()
@@ -30,9 +31,11 @@ export function MissingDescription(props: MissingDescriptionProps) {
 
 function Question({ image, reload, onSaved }: MissingDescriptionProps) {
   const { id, version } = image
-  const edit = useEdit(`alt-${id}`, descriptionOf(image))
+  const edit = useDescription(image)
   const { save, isSaving, isSaved, failure, forget } = useSave(reload && { reload })
+  const announce = useAnnounce()
   const group = useRef<HTMLFieldSetElement>(null)
+  const isShown = useRef(true)
   const { alt, isDecorative } = edit.form
   const name = titleOf({ ...image, alt: '' })
 
@@ -44,7 +47,11 @@ function Question({ image, reload, onSaved }: MissingDescriptionProps) {
       },
       onSaved(saved) {
         edit.settle(sent, descriptionOf(saved))
+        if (!isShown.current) dropDescription(image)
         onSaved?.(saved)
+      },
+      onFailed({ message }) {
+        if (!isShown.current) announce("Couldn't save the description.", { kind: 'error', reason: message })
       },
     })
 
@@ -53,6 +60,18 @@ function Question({ image, reload, onSaved }: MissingDescriptionProps) {
     if (isDecorative || alt.trim()) void send(edit.form)
     else edit.discard()
   }
+
+  // React fires no blur when it removes a focused field, as when Back closes its dialog.
+  const finishUnseen = useEffectEvent(() => {
+    if (!edit.isStale) finish()
+  })
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      finishUnseen()
+    }
+  }, [])
 
   function leave({ relatedTarget }: FocusEvent) {
     if (!group.current?.contains(relatedTarget)) finish()
@@ -100,6 +119,7 @@ function Question({ image, reload, onSaved }: MissingDescriptionProps) {
         </label>
         <p className={styles.saved} role="status">
           {isSaving && <span>Saving…</span>}
+          {edit.isUnsaved && !isSaving && <span className={styles.unsaved}>Not saved yet</span>}
           {isSaved && !edit.isUnsaved && (
             <span>
               <CheckIcon />

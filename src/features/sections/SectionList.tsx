@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { isUndescribed } from '#features/images/image-filters.ts'
+import { hasUnsavedDescription } from '#features/images/use-description.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { arrange, common } from '#ui/office/arrange.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -43,7 +45,7 @@ export function SectionList({ sections, newId }: SectionListProps) {
           id: section.id,
           name: section.title,
           thumbnail: section.file && <ResponsiveImage {...section.file} alt="" sizes="44px" />,
-          mark: hasDraft(section) && 'Unsaved changes',
+          mark: markOf(section),
           note: section.text,
           content: (
             <SectionForm
@@ -143,8 +145,14 @@ function OrderReset({ order }: { order: Order }) {
   )
 }
 
-const hasDraft = ({ id, title, text }: Section) =>
-  hasUnsaved(adminPaths.manageSections(), sectionDraftKey(id), { title, text })
+const hasDraft = ({ id, title, text, file }: Section) =>
+  hasUnsaved(adminPaths.manageSections(), sectionDraftKey(id), { title, text }) ||
+  (file !== null && hasUnsavedDescription(file))
+
+function markOf(section: Section) {
+  if (hasDraft(section)) return 'Unsaved changes'
+  return section.file !== null && isUndescribed(section.file) && 'No description yet'
+}
 
 type Draft = { order: number[]; was: number[] }
 

@@ -4,6 +4,7 @@ import { useLoaderData } from 'react-router'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import { isUndescribed, titleOf } from '#features/images/image-filters.ts'
 import type { Image } from '#features/images/images.schema.ts'
+import { hasUnsavedDescription } from '#features/images/use-description.ts'
 import { CAROUSEL_MAX } from '#platform/http/limits.ts'
 import { onePage } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
@@ -93,24 +94,27 @@ function SlideList({ slides }: { slides: ChosenSlide[] }) {
   const shown = order.flatMap((id) => byId.get(id) ?? [])
   const opening = useOpening(slides.find(hasDraft)?.id)
   return (
-    <SortableList
-      id="slides"
-      layout="grid"
-      items={shown.map((slide, position) => ({
-        id: slide.id,
-        name: titleOf(slide.image),
-        thumbnail: <ResponsiveImage {...slide.image} alt="" sizes="56px" />,
-        mark: markOf(slide),
-        note: slide.caption,
-        content: <SlideForm slide={slide} position={position} />,
-      }))}
-      {...opening}
-      onReorder={change}
-    />
+    <div className={styles.slides}>
+      <SortableList
+        id="slides"
+        layout="grid"
+        items={shown.map((slide, position) => ({
+          id: slide.id,
+          name: titleOf(slide.image),
+          thumbnail: <ResponsiveImage {...slide.image} alt="" sizes="56px" />,
+          mark: markOf(slide),
+          note: slide.caption,
+          content: <SlideForm slide={slide} position={position} />,
+        }))}
+        {...opening}
+        onReorder={change}
+      />
+    </div>
   )
 }
 
-const hasDraft = ({ id, caption }: ChosenSlide) => hasUnsaved(adminPaths.carousel(), slideDraftKey(id), { caption })
+const hasDraft = ({ id, caption, image }: ChosenSlide) =>
+  hasUnsaved(adminPaths.carousel(), slideDraftKey(id), { caption }) || hasUnsavedDescription(image)
 
 function markOf(slide: ChosenSlide) {
   if (hasDraft(slide)) return 'Unsaved changes'

@@ -8,11 +8,11 @@ type Next<Value> = Value | undefined | ((now: Value) => Value | undefined)
 
 /**
  * State in local storage that survives reloads and sign-outs. It is `initial` until it is set, and again once it is
- * set to undefined. `key` must not change while the component is mounted.
+ * set to undefined. `key` must not change while the component is mounted. With `path`, other pages share it.
  */
-export function useDraft<Value>(key: string, initial: Value) {
+export function useDraft<Value>(key: string, initial: Value, path?: string) {
   const { pathname } = useLocation()
-  const [name] = useState(draftName(pathname, key))
+  const [name] = useState(draftName(path ?? pathname, key))
   const [draft, setDraft] = useState(() => readDraft<Value>(name))
   const orInitial = (kept: Value | undefined) => (kept === undefined ? initial : kept)
 

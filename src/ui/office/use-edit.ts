@@ -16,10 +16,14 @@ export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 /**
  * A form for something that is stored. Unsaved input survives reloads and remembers the version that it is based on, to
  * detect when someone else has saved. `key` must not change while the component is mounted. With `mergesFields`,
- * a conflict arises only if both people changed the same field.
+ * a conflict arises only if both people changed the same field. Forms on several pages share the input of one `path`.
  */
-export function useEdit<Form extends Fields>(key: string, stored: Form, { mergesFields = false } = {}) {
-  const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null)
+export function useEdit<Form extends Fields>(
+  key: string,
+  stored: Form,
+  { mergesFields = false, path }: { mergesFields?: boolean; path?: string } = {},
+) {
+  const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null, path)
   /** The user's last save, until the page shows it. */
   const own = useRef<{ before: Form; saved: Form } | null>(null)
   useEffect(() => {
