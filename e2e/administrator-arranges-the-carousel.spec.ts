@@ -62,7 +62,8 @@ test(
 
 test('a carousel of ten images fits on two screens of a phone', ON_A_PHONE, async ({ signedIn: page, ownSite }) => {
   const imageIds: number[] = []
-  for (let count = 1; count <= 10; count++) imageIds.push(await uploadImage(ownSite, `Tree ${count}`, {}))
+  for (let count = 1; count <= 10; count++)
+    imageIds.push(await uploadImage(ownSite, `Tree ${count}: a yellow flower at noon, below the old barn`, {}))
   await callAs(ownSite, 'DELETE', '/api/slides')
   await callAs(ownSite, 'POST', '/api/slides', { imageIds })
   await openAdminPage(page, '/admin/carousel')
@@ -73,8 +74,17 @@ test('a carousel of ten images fits on two screens of a phone', ON_A_PHONE, asyn
 
 test('four new images are in the carousel after five taps', ON_A_PHONE, async ({ signedIn: page }) => {
   await openAdminPage(page, '/admin/carousel')
-  const shown = async () => (await (await page.request.get('/api/slides')).json()).slides.length
+  const shown = async () => {
+    const { slides } = await (await page.request.get('/api/slides')).json()
+    return slides.map(({ image }: { image: { fileName: string } }) => image.fileName)
+  }
   const before = await shown()
+  let uploads = 0
+  await page.route('**/api/upload', async (route) => {
+    // The second file arrives first.
+    if (++uploads === 1) await page.waitForResponse('**/api/upload')
+    await route.continue()
+  })
   // 1: the picker opens.
   await button(page, /^(Add|Choose) images$/).tap()
   const opened = page.waitForEvent('filechooser')
@@ -95,6 +105,32 @@ test('four new images are in the carousel after five taps', ON_A_PHONE, async ({
   // 5
   await use.tap()
   await expect(page.getByText('4 images added.')).toBeVisible()
-  expect(await shown()).toBe(before + 4)
+  expect(await shown()).toEqual([...before, 'Oak.jpg', 'Yew.jpg', 'Bay.jpg', 'Box.jpg'])
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await button(page, 'Add images').tap()
+  await page.getByLabel('Choose images').setInputFiles(await Promise.all(files.slice(0, 1)))
+  await button(page, 'Upload').tap()
+  await expect(button(page, 'Use 1 picture')).toBeFocused()
+  await button(page, 'Close').tap()
+  const question = page.getByRole('dialog', { name: 'Use the picture?' })
+  await expect(question.getByRole('button', { name: 'Use 1 picture' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await button(page, 'Close').tap()
+  await question.getByRole('button', { name: 'Leave out' }).tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await shown()).toHaveLength(before.length + 4)
+
+  await toggle(page, 'Yew.jpg').tap()
+  const field = page.getByRole('textbox', { name: 'What does it show? Yew.jpg' })
+  await field.fill('The yew')
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Description of Yew.jpg' })).toContainText('Not saved yet')
+  await toggle(page, 'Yew.jpg').tap()
+  await expect(toggle(page, 'Yew.jpg')).toContainText('Unsaved changes')
+  await openAdminPage(page, '/admin/images')
+  await button(page, 'Describe “Yew.jpg”').tap()
+  await expect(page.getByRole('dialog').getByLabel('What does it show?')).toHaveValue('The yew')
 })

@@ -132,6 +132,11 @@ test('an uploaded image is described in the image picker before it is used, or m
   await chooser(page).setInputFiles(brook)
   await button(page, 'Upload').click()
   await button(page, 'Use this picture').click()
+  await expect(picker(page)).toBeHidden()
+  const toggle = page.getByRole('heading', { name: section.title }).getByRole('button')
+  await toggle.click()
+  await expect(toggle).toContainText('No description yet')
+  await toggle.click()
   const question = page.getByRole('group', { name: `Description of ${brook.name}` })
   await question.getByLabel('Decorative').check()
   await expect(question.getByText('Saved')).toBeVisible()
@@ -140,6 +145,20 @@ test('an uploaded image is described in the image picker before it is used, or m
   await question.getByRole('textbox').focus()
   await question.getByRole('textbox').blur()
   await expect(question.getByLabel('Decorative')).toBeChecked()
+})
+
+test('Back saves the description that is being typed in the image picker', async ({ page, section }) => {
+  await edit(page, section).click()
+  const fern = await image(section, 'Fern')
+  await chooser(page).setInputFiles(fern)
+  await button(page, 'Upload').click()
+  await picker(page)
+    .getByRole('textbox', { name: `What does it show? ${fern.name}` })
+    .fill('A fern')
+  const described = page.waitForResponse(/\/api\/images\/\d+$/)
+  await page.goBack()
+  expect((await described).request().postDataJSON()).toMatchObject({ alt: 'A fern' })
+  await expect(picker(page)).toBeHidden()
 })
 
 test('the image picker asks before it discards images, and Escape closes one dialog', async ({ page, section }) => {
@@ -237,7 +256,10 @@ test('an image can be deleted in the image picker', async ({ page, section }) =>
 test.describe('the image picker reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('a failed upload focuses Remove, and its removal focuses “Use this picture”', async ({ page, section }) => {
+  test('a failed upload focuses Remove, and its removal focuses “Use this picture” of the other image', async ({
+    page,
+    section,
+  }) => {
     await edit(page, section).click()
     const [moss, fern] = [await image(section, 'Moss'), await image(section, 'Fern')]
     await chooser(page).setInputFiles([{ ...moss, buffer: Buffer.from('This is no picture.') }, fern])
@@ -245,9 +267,12 @@ test.describe('the image picker reports failures', () => {
     await expect(page.getByText('1 uploaded, 1 failed. See above.')).toBeVisible()
     await expect(cards(page).filter({ hasText: fern.name })).toContainText('New')
     await expect(button(page, `Remove ${moss.name}`)).toBeFocused()
-    await expect(button(page, 'Use this picture')).toBeHidden()
+    await expect(button(page, 'Use this picture')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(button(page, 'Use this picture')).toBeFocused()
+    await chooser(page).setInputFiles(moss)
+    await button(page, 'Upload').click()
+    await expect(button(page, 'Use this picture')).toHaveCount(2)
   })
 
   test('a description that a colleague has just written is shown beside the typed one', async ({ page, section }) => {

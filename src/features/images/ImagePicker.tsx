@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { Dialog } from '#ui/office/Dialog.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { ShowMore } from '#ui/office/ShowMore.tsx'
 import { PickerDialog } from '#ui/office/uploads/PickerDialog.tsx'
 import { type Source, useFirstPages } from '#ui/office/use-first-pages.ts'
@@ -31,13 +33,20 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
   const [filter, setFilter] = useState<Filter>('unused')
   const [search, setSearch] = useState('')
   const [leaving, setLeaving] = useState<{ selected: Image[] }>()
+  const [isAsking, setAsking] = useState(false)
   const [chosen, setChosen] = useState<Image[]>([])
+  /** The images uploaded here and the places of their files among those chosen. */
+  const places = useRef(new Map<number, number>())
   const used = useRef<Image[]>([])
   const { revalidate } = useRevalidator()
   const { list, reload, showMore } = useImageList(filter, search, isOpen)
   const isSingle = most === 1
-  const uploads = useImageUploads(purpose, (image) => {
-    if (!isSingle) setChosen((before) => [...before, image].slice(0, most))
+  const uploads = useImageUploads(purpose, (image, { place }) => {
+    places.current.set(image.id, place)
+    const placeOf = ({ id }: Image) => places.current.get(id) ?? -1
+    if (!isSingle) {
+      setChosen((before) => [...before, image].sort((a, b) => placeOf(a) - placeOf(b)).slice(0, most))
+    }
     return reload()
   })
   const listed = list && 'data' in list ? list.data.images : []
@@ -45,8 +54,8 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
   const fresh = listed.filter(({ id }) => isAmong(uploads.uploaded, id))
   // Counts the uploads, because the list may not have all of them yet.
   const isSettled = !uploads.isBusy && !uploads.hasFailed && uploads.uploaded.length > 0
-  const single = isSettled && uploads.uploaded.length === 1 ? fresh : []
-  const offered = isSingle ? single : newestOf(chosen.filter(({ id }) => isAmong(uploads.uploaded, id)))
+  const ready = uploads.isBusy ? [] : fresh
+  const offered = isSingle ? ready : newestOf(chosen.filter(({ id }) => isAmong(uploads.uploaded, id)))
 
   function leave(selected: Image[]) {
     const [first, ...others] = newestOf(selected)
@@ -54,13 +63,18 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
     uploads.clear()
     setChosen([])
     setLeaving(undefined)
+    setAsking(false)
     setFilter('unused')
     setSearch('')
     if (first) onSelect(first, ...others)
     onClose()
   }
-  const askOrLeave = (selected: Image[]) => (uploads.unfinished > 0 ? setLeaving({ selected }) : leave(selected))
-  const close = () => askOrLeave([])
+  function askOrLeave(selected: Image[]) {
+    if (uploads.unfinished === 0) return leave(selected)
+    setAsking(false)
+    setLeaving({ selected })
+  }
+  const close = () => (chosen.length > 0 ? setAsking(true) : askOrLeave([]))
 
   function select(image: Image) {
     if (isSingle) return askOrLeave([image])
@@ -88,6 +102,7 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
         !isSingle && (
           <Button
             ref={isSettled ? focusUnlessTyping : null}
+            variant={uploads.unfinished > 0 ? 'outline' : 'filled'}
             disabled={chosen.length === 0}
             onClick={() => askOrLeave(chosen)}
           >
@@ -99,13 +114,15 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       {offered.length > 0 && (
         <ul className={styles.offered} aria-label="Uploaded pictures">
-          {offered.map((image) => (
+          {offered.map((image, index) => (
             <li key={image.id} className={styles.uploaded}>
               <div className={styles.image}>
                 <ResponsiveImage {...image} alt="" sizes="6rem" />
               </div>
               <div className={styles.about}>
-                <p dir="auto">{image.fileName || titleOf(image)}</p>
+                <p id={`uploaded-${image.id}`} dir="auto">
+                  {image.fileName || titleOf(image)}
+                </p>
                 <MissingDescription
                   image={image}
                   reload={() => Promise.all([reload(), revalidate()])}
@@ -113,7 +130,12 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
                 />
               </div>
               {isSingle && (
-                <Button ref={focusUnlessTyping} onClick={() => select(image)}>
+                <Button
+                  ref={isSettled && index === 0 ? focusUnlessTyping : null}
+                  variant={offered.length === 1 ? 'filled' : 'outline'}
+                  aria-describedby={`uploaded-${image.id}`}
+                  onClick={() => select(image)}
+                >
                   Use this picture
                 </Button>
               )}
@@ -131,6 +153,23 @@ export function ImagePicker({ isOpen, purpose, most = 1, onClose, onSelect, onDe
         chosen={isSingle ? undefined : chosen}
         more={(page) => <ShowMore shown={page.images.length} total={page.total} showMore={showMore} />}
       />
+      <Dialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={chosen.length === 1 ? 'Use the picture?' : `Use the ${chosen.length} pictures?`}
+        withCloseButton={false}
+        centered
+      >
+        <p>{`You have chosen ${chosen.length === 1 ? 'it' : 'them'}, but not used ${chosen.length === 1 ? 'it' : 'them'} yet.`}</p>
+        <div className={pieces.answers}>
+          <Button variant="outline" onClick={() => askOrLeave([])}>
+            Leave out
+          </Button>
+          <Button data-autofocus onClick={() => askOrLeave(chosen)}>
+            {labelOf(chosen.length)}
+          </Button>
+        </div>
+      </Dialog>
     </PickerDialog>
   )
 }

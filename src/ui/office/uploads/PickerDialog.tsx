@@ -67,7 +67,7 @@ export function PickerDialog({
         <FootContext value={sendPlace}>{children}</FootContext>
         <div ref={footRef} className={styles.foot}>
           <div ref={setSendPlace} className={styles.send} />
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="subtle" onClick={onClose}>
             Close
           </Button>
           {action}

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureOf, type Noun, type Watch } from './send-file.ts'
 
 const AT_ONCE = 2
@@ -16,6 +16,8 @@ export type Upload<Form> = {
   /** Object URL of the file, also used as its key. */
   previewUrl: string
   file: File
+  /** Counts the files in the order in which they were chosen. */
+  place: number
   form: Form
   progress: Progress
 }
@@ -44,6 +46,7 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
   const [uploaded, setUploaded] = useState<Stored[]>([])
   const [batch, setBatch] = useState({ done: 0, total: 0 })
   const [limit] = useState(() => pLimit(AT_ONCE))
+  const places = useRef(0)
 
   const isBusy = list.some(isRunning)
 
@@ -53,7 +56,13 @@ export function useUploads<Form, Stored>(options: UploadsOptions<Form, Stored>) 
   function toUpload(file: File): Upload<Form> {
     const reason = options.refusalOf(file)
     const progress: Progress = reason ? { kind: 'failed', reason, isFinal: true } : { kind: 'chosen' }
-    return { previewUrl: URL.createObjectURL(file), file, form: options.newForm(file), progress }
+    return {
+      previewUrl: URL.createObjectURL(file),
+      file,
+      place: places.current++,
+      form: options.newForm(file),
+      progress,
+    }
   }
 
   function choose(files: File[]) {
