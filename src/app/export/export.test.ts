@@ -236,8 +236,11 @@ test('the export contains the logo of the site', async () => {
     .values({ ...logo, is_opaque: 0, created_at: AT })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const value = JSON.stringify({ logoId: id })
-  await site.db.insertInto('settings').values({ id: 1, value, updated_at: AT }).execute()
+  // The starter content has set its opening hours.
+  await site.db
+    .updateTable('settings')
+    .set({ value: JSON.stringify({ logoId: id }) })
+    .execute()
   expect((await npmRunExport('out')).code).toBe(0)
   expect(await text('logo.webp')).toBe('logo')
 })

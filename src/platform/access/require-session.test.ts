@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { CALLERS } from '#app/callers.ts'
-import { createAdministrator, createPost, createUpdate, signIn } from '#testing/factories.ts'
+import { createAdministrator, createContact, createPost, createUpdate, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { newToken } from './tokens.ts'
 
@@ -134,6 +134,7 @@ test.each([
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   await createUpdate(its.site.db)
   await createPost(its.site.db)
+  await createContact(its.site.db)
   const answered = await statuses({ cookie: `__Host-session=${token}`, ...from })
   const writing = guarded().filter((call) => !call.startsWith('GET'))
   expect(writing.length).toBeGreaterThan(4)
@@ -168,7 +169,7 @@ test('a public write with the session cookie from another site gets 403', async 
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const foreign = { cookie: `__Host-session=${token}`, origin: 'https://evil.example' }
   const writing = PUBLIC.filter((call) => call.startsWith('POST'))
-  expect(writing).toHaveLength(6)
+  expect(writing).toHaveLength(7)
   for (const call of writing) {
     expect([call, await statusOf(call, foreign)]).toEqual([call, 403])
     expect([call, await statusOf(call, { origin: 'https://evil.example' })]).toEqual([call, 400])

@@ -14,13 +14,13 @@ export function readOpenTimes(typed: string): OpenTime[] | null {
   const text = typed.trim().toLowerCase()
   if (CLOSED.test(text)) return []
   if (ALL_DAY.test(text)) return [{ opens: '00:00', closes: DAY_END }]
-  const times = text.split(/\s*(?:,|;|&|\+|\/|\band\b)\s*/).map(readSpan)
+  const times = text.split(/[,;&+/]|\band\b/).map((span) => readSpan(span.trim()))
   return times.includes(null) ? null : (times as OpenTime[])
 }
 
 function readSpan(text: string): OpenTime | null {
-  const [from = '', to = '', ...rest] = text.replace(/^from /, '').split(/\s*(?:-|–|—|−|\bto\b|\buntil\b|\btill?\b)\s*/)
-  const [start, end] = [readClock(from), readClock(to)]
+  const [from = '', to = '', ...rest] = text.replace(/^from /, '').split(/[-–—−]|\bto\b|\buntil\b|\btill?\b/)
+  const [start, end] = [readClock(from.trim()), readClock(to.trim())]
   if (!start || !end || rest.length > 0) return null
   const is24 = start.is24 || (end.is24 && !start.half)
   const closing = (opening: number) => (end.half || end.is24 || is24 ? minutesOf(end) : nextAfter(opening, end))
