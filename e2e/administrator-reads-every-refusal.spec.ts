@@ -124,7 +124,7 @@ const FORMS: Form[] = [
       await type('Recipient emails', 'june@example.com')(page)
     },
     async send(page) {
-      await page.getByRole('button', { name: /^Send/ }).click()
+      await page.getByRole('button', { name: 'Send Email Update' }).click()
       await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
     },
     call: ['post', '/api/weekly-update/send-email'],
