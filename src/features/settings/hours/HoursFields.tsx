@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { WEEKDAYS } from '#platform/hours.ts'
 import { HOURS_EXCEPTIONS_MAX } from '#platform/http/limits.ts'
@@ -136,7 +136,10 @@ function OtherDaysFields({
   const input = (part: keyof TypedDays) => ({
     name: otherField(index, part),
     error: error(otherField(index, part)),
-    onBlur: () => leave(otherField(index, part)),
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      // An error that appears between press and release moves “Remove” away from the pointer.
+      if (!target.closest('fieldset')?.contains(relatedTarget)) leave(otherField(index, part))
+    },
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange({ [part]: currentTarget.value }),
   })
   return (
