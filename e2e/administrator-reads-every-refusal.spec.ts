@@ -125,7 +125,7 @@ const FORMS: Form[] = [
     },
     async send(page) {
       await page.getByRole('button', { name: 'Send Email Update' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     },
     call: ['post', '/api/weekly-update/send-email'],
   },

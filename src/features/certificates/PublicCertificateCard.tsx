@@ -49,46 +49,49 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
   )
 }
 
+// Words that are longer have more lines than the card shows, at the usual sizes.
+const TITLE_FITS = 60
+const DESCRIPTION_FITS = 140
+
 /**
- * Cuts long words, so that the cards of a row line up. Without JavaScript, they are shown in full. “More” lies over the
- * end of the cut text, because it appears after the layout and must not move the card.
+ * Cuts long words, so that the cards of a row line up. Without JavaScript, they are shown in full. Words that are
+ * probably cut get the line of “More” at once, so that it does not move the card after the layout.
  */
 function Words({ certificate, heading: Heading }: Pick<PublicCertificateCardProps, 'certificate' | 'heading'>) {
   const { id, title, description } = certificate
   const [isOpen, setOpen] = useState(false)
-  const { words, cut } = useCut(isOpen)
+  const { words, isCut } = useCut(isOpen)
+  const isLong = title.length > TITLE_FITS || description.length > DESCRIPTION_FITS
   return (
     <div ref={words} className={styles.words} data-open={isOpen || undefined}>
       <Heading id={`coa-${id}`} dir="auto">
         {title}
       </Heading>
       {description && <p dir="auto">{description}</p>}
-      {cut && (
+      {isCut ? (
         <button
           type="button"
           aria-label={`${isOpen ? 'Less' : 'More'} about ${title}`}
           aria-expanded={isOpen}
-          data-over={isOpen ? undefined : cut}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>{isOpen ? 'Less' : 'More'}</span>
+          {isOpen ? 'Less' : 'More'}
         </button>
+      ) : (
+        isLong && <div className={styles.room} />
       )}
     </div>
   )
 }
 
-/** The last text that has more lines than the card shows. Open words keep the answer. */
+/** Whether a text has more lines than the card shows. Open words keep the answer. */
 function useCut(isOpen: boolean) {
   const words = useRef<HTMLDivElement>(null)
-  const [cut, setCut] = useState<'title' | 'description'>()
+  const [isCut, setIsCut] = useState(false)
   useEffect(() => {
     if (isOpen) return
     const texts = [...(words.current?.querySelectorAll('h2, h3, p') ?? [])]
-    const measure = () => {
-      const last = texts.findLast((text) => text.scrollHeight - text.clientHeight > CUT_PX)
-      setCut(last && (last === texts[0] ? 'title' : 'description'))
-    }
+    const measure = () => setIsCut(texts.some((text) => text.scrollHeight - text.clientHeight > CUT_PX))
     const observer = new ResizeObserver(measure)
     for (const text of texts) observer.observe(text)
     // A font that arrives may add lines that are cut, and then no size changes.
@@ -98,7 +101,7 @@ function useCut(isOpen: boolean) {
       document.fonts.removeEventListener('loadingdone', measure)
     }
   }, [isOpen])
-  return { words, cut }
+  return { words, isCut }
 }
 
 type PreviewProps = {
