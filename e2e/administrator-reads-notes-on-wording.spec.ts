@@ -8,6 +8,9 @@ test(
   async ({ signedIn: page, ownSite }) => {
     for (let post = 0; post < 8; post++)
       await callAs(ownSite, 'POST', '/api/blog', { title: 'Moss', content: 'Ferns.' })
+    // So low that the notes below the form are out of view.
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+    await page.setViewportSize({ width, height: height - 150 })
     await openAdminPage(page, PATH)
     const title = 'Our slow-cured flower'
     const notes = page.getByRole('region', { name: 'Words to check' })
