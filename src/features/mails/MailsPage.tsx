@@ -65,7 +65,7 @@ export function Component() {
         lead="Emails from the last 30 days. Failed deliveries are retried for two days."
       >
         {page && view.update && <OneUpdate update={page.update} state={view.state} />}
-        <MailFilters view={view} page={page} />
+        <MailFilters view={view} page={page} loaded={'data' in mails ? mails.data : undefined} />
         {'reason' in mails && <LoadError reason={`Couldn't load the emails. ${mails.reason}`} />}
         {page && <MailList view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
       </AdminSection>
@@ -92,7 +92,10 @@ function OneUpdate({ update, state }: Pick<MailPage, 'update'> & Pick<MailsView,
   )
 }
 
-function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefined }) {
+type MailFiltersProps = { view: MailsView; page: MailPage | undefined; loaded: MailPage | undefined }
+
+/** `loaded` decides which filters are empty, so that none disappears and moves the list when the counts are renewed. */
+function MailFilters({ view, page, loaded }: MailFiltersProps) {
   const wanted = useWantedView(view, readMailsView)
   const isOutbox = !useMailSettings().hasMailServer || (page?.counts.saved ?? 0) > 0
   const { text, setText, search } = useSearch(view, (search) => adminPaths.mails({ ...wanted, search, page: 1 }))
@@ -105,7 +108,7 @@ function MailFilters({ view, page }: { view: MailsView; page: MailPage | undefin
               key={label}
               to={adminPaths.mails({ ...wanted, state, page: 1 })}
               preventScrollReset
-              data-none={(state && page?.counts[state] === 0) || undefined}
+              data-none={(state && loaded?.counts[state] === 0) || undefined}
               aria-current={wanted.state === state ? 'page' : undefined}
             >
               {label} {page && <span>{numberText(state ? page.counts[state] : countAll(page.counts))}</span>}
@@ -125,7 +128,7 @@ function MailList({ view, page, isOutdated }: { view: MailsView; page: MailPage;
   return (
     <>
       <div className={styles.listBar}>
-        {isOutdated ? <NewListButton /> : <p role="status">{rowsText(page)}</p>}
+        {isOutdated ? <NewListButton /> : <p role="status">{rowsText(view, page)}</p>}
         <RetryAllButton view={view} count={page.retryable} />
       </div>
       <ul className={styles.mails} aria-label="Emails, newest first" aria-busy={isLoading}>
@@ -146,9 +149,11 @@ function MailList({ view, page, isOutdated }: { view: MailsView; page: MailPage;
   )
 }
 
-/** Returns text such as “3 rows. A weekly update is one row.”, or “20 emails”. */
-function rowsText(page: MailPage): string {
-  return hasUpdates(page) ? `${placeText(page, 'row')}. A weekly update is one row.` : placeText(page, 'email')
+/** Returns text such as “62 emails · 3 rows. A weekly update is one row.”, or “20 emails”. */
+function rowsText({ state }: MailsView, page: MailPage): string {
+  if (!hasUpdates(page)) return placeText(page, 'email')
+  const count = state ? page.counts[state] : countAll(page.counts)
+  return `${numberText(count)} ${count === 1 ? 'email' : 'emails'} · ${placeText(page, 'row')}. A weekly update is one row.`
 }
 
 const hasUpdates = ({ mails }: MailPage) => mails.some(({ progress }) => progress)

@@ -65,6 +65,7 @@ export function ContactForm({ begun }: { begun: string }) {
       setIsTypedIn(false)
     })
 
+  const isJustSent = sending?.kind === 'sent' && !isTypedIn
   const { values, errors } = sending?.kind === 'failed' ? sending : { values: undefined, errors: {} as never }
   return (
     <form
@@ -103,10 +104,10 @@ export function ContactForm({ begun }: { begun: string }) {
       />
       <SpamTrap stamp={stamp} />
       <div className={styles.end}>
-        <Button type="submit" aria-disabled={isSending}>
+        <Button type="submit" variant={isJustSent ? 'quiet' : 'solid'} aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Submit'}
         </Button>
-        {sending?.kind === 'sent' && sending === ended && !isTypedIn && (
+        {isJustSent && sending === ended && (
           <p className={styles.sentAt}>{`Your question was sent at ${timeOf(sending.at)}.`}</p>
         )}
         {/* Before hydration, PublicLayout shows the outcome, above the age question. */}
