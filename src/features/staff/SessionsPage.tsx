@@ -6,6 +6,7 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
+import styles from './SessionsPage.module.css'
 
 export async function loader() {
   return { sessions: await answer(adminApi.admin.sessions.$get()) }
@@ -20,29 +21,6 @@ export function Component() {
         title="Where you're logged in"
         lead="You're signed out after 12 hours of inactivity, or after 14 days at the latest. Don't recognize one of these? End it, and change your password under “Your account”."
       >
-        <Rows>
-          {sessions.map(({ id, device, address, createdAt, lastUsedAt, isCurrent }) => (
-            <ListRow
-              key={id}
-              title={device}
-              mark={isCurrent && 'This browser'}
-              action={
-                !isCurrent && (
-                  <ConfirmButton
-                    label="End"
-                    about={`the session in ${device} from ${address}, started on ${timeText(createdAt)}`}
-                    question={`End the session in ${device} from ${address}, started on ${timeText(createdAt)}?`}
-                    onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
-                  >
-                    You'll have to log in again in that browser.
-                  </ConfirmButton>
-                )
-              }
-            >
-              Last used on <Moment at={lastUsedAt} />. Logged in on <Moment at={createdAt} />, from {address}.
-            </ListRow>
-          ))}
-        </Rows>
         {sessions.length > 1 && (
           <div>
             <ConfirmButton
@@ -54,6 +32,31 @@ export function Component() {
             </ConfirmButton>
           </div>
         )}
+        <div className={styles.list}>
+          <Rows>
+            {sessions.map(({ id, device, address, createdAt, isCurrent }) => (
+              <ListRow
+                key={id}
+                title={device}
+                mark={isCurrent && 'This browser'}
+                action={
+                  !isCurrent && (
+                    <ConfirmButton
+                      label="End"
+                      about={`the session in ${device} from ${address}, started on ${timeText(createdAt)}`}
+                      question={`End the session in ${device} from ${address}, started on ${timeText(createdAt)}?`}
+                      onConfirm={() => answer(adminApi.admin.sessions[':id'].$delete({ param: { id: `${id}` } }))}
+                    >
+                      You'll have to log in again in that browser.
+                    </ConfirmButton>
+                  )
+                }
+              >
+                Logged in on <Moment at={createdAt} />, from {address}.
+              </ListRow>
+            ))}
+          </Rows>
+        </div>
       </AdminSection>
     </AdminPage>
   )
