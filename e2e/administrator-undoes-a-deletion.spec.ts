@@ -92,6 +92,7 @@ test('Undo in the image picker restores a new image in the list', async ({ page,
   await button(page, 'Upload').click()
   await remove(page, 'Delete “Sand.png”')
   await expect(button(page, 'Select “Sand.png”')).toBeHidden()
+  await expect(heading(page, 'Existing Images')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(button(page, 'Undo')).toBeFocused()
   await page.keyboard.press('Enter')
