@@ -228,18 +228,18 @@ function PostForm({ heading, submitLabel, edit, saving, gone, onSubmit, onCancel
               Cancel Edit
             </Button>
           )}
+          {post.id !== undefined && !gone && (
+            <HistoryButton
+              noun="post"
+              id={post.id}
+              labels={NOUNS.post.fields}
+              isUnsaved={edit.isUnsaved}
+              note="Restoring a version doesn't publish or unpublish the post."
+            />
+          )}
         </FormBar>
       </form>
       <div className={styles.state}>
-        {post.id !== undefined && !gone && (
-          <HistoryButton
-            noun="post"
-            id={post.id}
-            labels={NOUNS.post.fields}
-            isUnsaved={edit.isUnsaved}
-            note="Restoring a version doesn't publish or unpublish the post."
-          />
-        )}
         <EditState
           edit={edit}
           what="post"
