@@ -4,13 +4,12 @@ import { useLocation } from 'react-router'
 import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
+import { DownloadCsv } from '#ui/office/DownloadCsv.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText, useWantedView } from '#ui/office/list-view.ts'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
-import { useSave } from '#ui/office/use-save.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import { useSearch } from '#ui/site/use-search.ts'
@@ -129,27 +128,10 @@ const leadOf = ({ keptDays }: EndingPage) =>
   `This site erases contacts ${keptDays === 1 ? '1 day' : `${numberText(keptDays)} days`} after their last message or answer. This list shows contacts with less than 30 days left. To keep someone longer, mark them as answered.`
 
 /** Downloads all contacts, or those that will be erased soon. */
-function DownloadContacts({ list }: { list?: 'ending' }) {
-  const { save, isSaving } = useSave({ reload: false })
-
-  const download = () =>
-    save({
-      async call() {
-        // The download cannot report an expired session; this call redirects to the login.
-        await answer(adminApi.contact.notices.$get())
-        const link = document.createElement('a')
-        link.href = adminApi.contact.csv.$url({ query: list ? { list } : {} }).href
-        // With `download`, an error response neither becomes a file nor replaces the page.
-        link.download = `${list ?? 'visitor'}_contacts.csv`
-        link.click()
-      },
-      success: 'Download started.',
-      failure: "Couldn't start the download.",
-    })
-
-  return (
-    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={download}>
-      Download CSV
-    </BusyButton>
-  )
-}
+const DownloadContacts = ({ list }: { list?: 'ending' }) => (
+  <DownloadCsv
+    url={adminApi.contact.csv.$url({ query: list ? { list } : {} }).href}
+    fileName={`${list ?? 'visitor'}_contacts.csv`}
+    check={() => answer(adminApi.contact.notices.$get())}
+  />
+)

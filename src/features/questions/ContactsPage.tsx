@@ -5,6 +5,7 @@ import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { redirectBeyond } from '#ui/office/list-view.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
@@ -62,7 +63,7 @@ export function Component() {
 function ContactsTabs({ list, heldCount }: { list: ContactsView['list']; heldCount: number }) {
   const count = heldCount > 0 ? ` (${numberText(heldCount)})` : ''
   return (
-    <nav className={styles.tabs} aria-label="Lists">
+    <nav className={`${pieces.tabs} ${styles.tabs}`} aria-label="Lists">
       <Link to={adminPaths.contacts()} aria-current={list === 'contacts' ? 'page' : undefined}>
         Contacts
       </Link>

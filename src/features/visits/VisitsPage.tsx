@@ -2,11 +2,10 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { DownloadCsv } from '#ui/office/DownloadCsv.tsx'
 import { choiceParameter, viewReader } from '#ui/office/list-view.ts'
 import pieces from '#ui/office/pieces.module.css'
-import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
@@ -28,7 +27,7 @@ export function Component() {
       {since ? (
         <>
           <div className={styles.head}>
-            <nav className={styles.tabs} aria-label="Time">
+            <nav className={`${pieces.tabs} ${styles.tabs}`} aria-label="Time">
               <Tab span="days" shown={span} to={adminPaths.visits()}>
                 30 days
               </Tab>
@@ -36,7 +35,7 @@ export function Component() {
                 12 months
               </Tab>
             </nav>
-            <DownloadButton span={span} />
+            <DownloadCsv url={adminApi.admin.visits.csv.$url().href} fileName="visits.csv" check={() => load(span)} />
           </div>
           <VisitsPlot key={span} span={span} since={since} bars={bars} />
           <div className={styles.lists}>
@@ -128,28 +127,5 @@ function Sums({ kinds }: { kinds: Visits['kinds'] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function DownloadButton({ span }: { span: Visits['span'] }) {
-  const { save, isSaving } = useSave({ reload: false })
-  const download = () =>
-    save({
-      async call() {
-        // The download cannot report an expired session; this call redirects to the login.
-        await load(span)
-        const link = document.createElement('a')
-        link.href = adminApi.admin.visits.csv.$url().href
-        // With `download`, an error response neither becomes a file nor replaces the page.
-        link.download = 'visits.csv'
-        link.click()
-      },
-      success: 'Download started.',
-      failure: "Couldn't start the download.",
-    })
-  return (
-    <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={download}>
-      Download CSV
-    </BusyButton>
   )
 }
