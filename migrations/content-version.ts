@@ -46,3 +46,26 @@ async function countOnPostgres(db: AnyDatabase, name: string, table: string, cha
       after ${sql.raw(changes)} on ${sql.table(table)} deferrable initially deferred
       for each row ${sql.raw(when)}execute function count_content_change()`.execute(db)
 }
+
+/**
+ * An image of an unfinished post counts only if it was uploaded for the site, because the carousel then loses it. What a
+ * published post shows counts with the post.
+ */
+export async function countImageUses(db: AnyDatabase) {
+  const counts = (row: string) => `(${row}.noun not in ('post', 'page', 'draft')
+    or exists (select 1 from images where images.id = ${row}.image_id and images.purpose = 'site'))`
+  if (!isPostgres(db)) return countPublicChanges(db, 'image_uses', counts)
+  await sql`create function count_image_use_change() returns trigger language plpgsql as $$
+    declare used record;
+    begin
+      if tg_op = 'DELETE' then used := old; else used := new; end if;
+      if ${sql.raw(counts('used'))} and coalesce(current_setting('trellis.content_is_counted', true), '') = '' then
+        insert into content_version values (1);
+        perform set_config('trellis.content_is_counted', 'yes', true);
+      end if;
+      return null;
+    end $$`.execute(db)
+  await sql`drop trigger image_uses_counts on image_uses`.execute(db)
+  await sql`create constraint trigger image_uses_counts after insert or update or delete on image_uses
+    deferrable initially deferred for each row execute function count_image_use_change()`.execute(db)
+}

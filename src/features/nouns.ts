@@ -53,6 +53,7 @@ export const NOUNS = {
     hasTrash: true,
     hasVersions: true,
     fields: { title: 'title', author: 'author', content: 'content', published: 'published' },
+    usesImages: 'post',
     page: ({ id }) => adminPaths.manageBlog({ edit: id }),
   },
   quote: {

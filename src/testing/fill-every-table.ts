@@ -94,6 +94,11 @@ async function fillContent(db: Db, folder: string) {
     .execute()
   await createPost(db, { title: STRANGE_TEXT, content: '' })
   await createPost(db, { published: 0, public_since: null })
+  const text = { content: `![](/files/${image.file_key}/1920.webp)\n\n${STRANGE_TEXT}`, format: 'markdown' as const }
+  const harvest = await createPost(db, { ...text, summary: STRANGE_TEXT, cover_image_id: image.id, is_indexed: 0 })
+  await setImageUses(db, 'post', harvest.id, [image.id])
+  await createPost(db, { published: 0, publish_at: AT, unpublish_at: '2026-11-21T21:00:00.000Z' })
+  await fillPages(db, { ...text, title: STRANGE_TEXT }, image.id)
   const last = await createPost(db)
   await db.deleteFrom('posts').where('id', '=', last.id).execute()
   const update = await createUpdate(db, { html: `<p>${STRANGE_TEXT}</p>`, sent_by: null, send_key: null })
@@ -101,6 +106,35 @@ async function fillContent(db: Db, folder: string) {
   for (const state of ['waiting', 'sending', 'handing', 'sent', 'stopped'] as const)
     await createMail(db, { state, kind: 'update', update_id: update.id, to_address: `${state}@example.com` })
   await db.insertInto('file_deletions').values({ file_key: newFileKey(), due_at: AT }).execute()
+}
+
+async function fillPages(db: Db, words: { title: string; content: string; format: 'markdown' }, imageId: number) {
+  const stamps = { created_at: AT, updated_at: AT }
+  const page = await db
+    .insertInto('pages')
+    .values({ ...words, ...stamps, address: '/visit', place: 'footer', published: 1, public_since: AT, publish_at: AT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setImageUses(db, 'page', page.id, [imageId])
+  await db
+    .insertInto('redirects')
+    .values([
+      { address: '/come', page_id: page.id, created_at: AT },
+      { address: '/ask', page_id: null, to_path: '/contact-us', created_at: AT },
+    ])
+    .execute()
+  await db.insertInto('missed_paths').values({ path: '/shop', count: 3, last_at: AT }).execute()
+  const draft = { noun: 'post', noun_id: 1, value: JSON.stringify(words), version: 1 } as const
+  const { id } = await db
+    .insertInto('drafts')
+    .values({ ...draft, ...stamps, saved_by: 'ada@example.com', saved_by_name: STRANGE_TEXT })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setImageUses(db, 'draft', id, [imageId])
+  await db
+    .insertInto('preview_links')
+    .values({ token_hash: '12'.repeat(32), noun: 'post', noun_id: 1, created_at: AT, ends_at: AT })
+    .execute()
 }
 
 async function fillContacts(db: Db) {

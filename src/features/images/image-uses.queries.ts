@@ -5,7 +5,7 @@ import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
 import type { ImageUse } from './images.schema.ts'
 
 /** The kinds of content with images. Visitors do not see updates on the site. */
-export type ImageUser = ImageUse['kind'] | 'update'
+export type ImageUser = ImageUse['kind'] | 'page' | 'update' | 'draft'
 
 /**
  * Stores which images a row uses, in this order. `undefined` changes nothing.

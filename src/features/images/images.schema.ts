@@ -46,7 +46,7 @@ const useSchema = z
 export type ImageUse = z.infer<typeof useSchema>
 
 const purposeSchema = z
-  .enum(['site', 'update'], '“purpose” must be “site” or “update”.')
+  .enum(['site', 'update', 'post'], '“purpose” must be “site”, “update” or “post”.')
   .openapi({ description: 'Purpose of the upload. The carousel shows only images for the site.' })
 
 export type ImagePurpose = z.infer<typeof purposeSchema>
@@ -128,7 +128,7 @@ export const UPLOAD_FORM = {
     file: { type: 'string' as const, format: 'binary', description: 'Image file of at most 64 MB.' },
     alt: { type: 'string' as const, maxLength: ALT_MAX },
     isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
-    purpose: { type: 'string' as const, enum: ['site', 'update'] },
+    purpose: { type: 'string' as const, enum: ['site', 'update', 'post'] },
   },
 }
 

@@ -28,6 +28,9 @@ import * as comparableQuestions from '../../../migrations/0026-comparable-questi
 import * as drafts from '../../../migrations/0027-drafts.ts'
 import * as replies from '../../../migrations/0028-replies.ts'
 import * as pageViews from '../../../migrations/0029-page-views.ts'
+import * as writing from '../../../migrations/0030-writing.ts'
+import * as pages from '../../../migrations/0031-pages.ts'
+import * as keptDrafts from '../../../migrations/0032-kept-drafts.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,6 +63,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0027-drafts': drafts,
   '0028-replies': replies,
   '0029-page-views': pageViews,
+  '0030-writing': writing,
+  '0031-pages': pages,
+  '0032-kept-drafts': keptDrafts,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -93,6 +99,9 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0027-drafts': { sqlite: '40c444292de60bdf', postgres: 'c1585f6826498785' },
   '0028-replies': { sqlite: '33712a8d26f6d4ba', postgres: '6b033ada0f8f035a' },
   '0029-page-views': { sqlite: 'dc3df856663962db', postgres: 'dc3df856663962db' },
+  '0030-writing': { sqlite: 'f336351fd2f77186', postgres: '6f93f9b038a41f50' },
+  '0031-pages': { sqlite: '92cad32d5a83a783', postgres: 'a4f11e778db4c89b' },
+  '0032-kept-drafts': { sqlite: '57254fd62ada34f1', postgres: '858d1cf89a9e7c89' },
 }
 
 const RETRY_MS = 50

@@ -11,6 +11,25 @@ type Trashable = { deleted_at: Generated<string | null> }
 /** `version` counts saves. */
 type Edited = Stamps & Trashable & { version: Generated<number> }
 
+/** What posts and pages share. */
+type Written = Edited & {
+  id: Generated<number>
+  title: string
+  content: string
+  /** Plain text, or Markdown (decision 055). */
+  format: Generated<'text' | 'markdown'>
+  /** The first 200 characters of the words, and `...` if there are more. */
+  excerpt: Generated<string>
+  /** 0: search engines are asked to leave it out. */
+  is_indexed: Generated<Flag>
+  published: Flag
+  /** When it was first published. */
+  public_since: string | null
+  /** When the schedule publishes it and takes it off. */
+  publish_at: string | null
+  unpublish_at: string | null
+}
+
 /** The tables of public content, of visitors' messages and of files. */
 type SiteSchema = {
   images: Trashable & {
@@ -29,7 +48,7 @@ type SiteSchema = {
     /** The file's name on the device that it was uploaded from; empty if unknown. */
     file_name: Generated<string>
     /** The carousel shows only images that were uploaded for the site. */
-    purpose: Generated<'site' | 'update'>
+    purpose: Generated<'site' | 'update' | 'post'>
     /** The point that crops keep in view, in percent from the left and from the top. */
     focus_x: Generated<number>
     focus_y: Generated<number>
@@ -141,15 +160,39 @@ type SiteSchema = {
     is_announced: Generated<Flag>
     created_at: string
   }
-  posts: Edited & {
-    id: Generated<number>
-    title: string
+  posts: Written & {
     author: string
-    content: string
-    published: Flag
-    /** When the post was first published. */
-    public_since: string | null
+    /** Written by an administrator; lists, previews and feeds show it instead of `excerpt`. */
+    summary: Generated<string>
+    cover_image_id: number | null
   }
+  pages: Written & {
+    /** Such as `/visit`; empty for a link. */
+    address: string
+    place: 'none' | 'footer' | 'menu'
+    /** The https address of a page elsewhere; empty for a page of ours. */
+    link_to: Generated<string>
+  }
+  /** Addresses that lead to a page: each address that it ever had in public, and unknown ones that were sent to it. */
+  redirects: { address: string; page_id: number | null; to_path: Generated<string>; created_at: string }
+  /** Unknown addresses that visitors asked for. */
+  missed_paths: { path: string; count: number; last_at: string }
+  /**
+   * Unsaved text. `noun_id`: null until a new post or page is added. `value`: JSON of the form's fields. `version`: that of
+   * the saved row on which it is based. `revision` counts saves of the draft.
+   */
+  drafts: Stamps & {
+    id: Generated<number>
+    noun: 'post' | 'page'
+    noun_id: number | null
+    value: string
+    version: number
+    revision: Generated<number>
+    saved_by: string
+    saved_by_name: string
+  }
+  /** Links to unsaved or unpublished text for people without an account. `token_hash`: SHA-256 in hex. */
+  preview_links: { token_hash: string; noun: 'post' | 'page'; noun_id: number; created_at: string; ends_at: string }
   /** The chosen images of the carousel. Without any, it shows the images that nothing uses. */
   slides: Stamps & {
     id: Generated<number>
@@ -225,6 +268,9 @@ export const CARRIED: string[] = [
   'quotes',
   'slides',
   'posts',
+  'pages',
+  'redirects',
+  'drafts',
   'certificates',
   'contacts',
   'questions',
@@ -240,16 +286,18 @@ export const CARRIED: string[] = [
   'mail_server',
   'versions',
   'page_views',
+  'missed_paths',
 ] satisfies (keyof Schema)[]
 
 /**
- * Tables that no backup contains. A restore ends all sessions and rate limits; a backup has no files to delete;
+ * Tables that no backup contains. A restore ends all sessions, preview links and rate limits; a backup has no files to delete;
  * triggers and housekeeping compute counters and indexes again; the manifest lists the migrations.
  */
 export const LEFT_OUT: string[] = [
   'sessions',
   'known_devices',
   'password_resets',
+  'preview_links',
   'rate_limits',
   'file_deletions',
   'content_version',

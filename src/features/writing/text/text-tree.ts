@@ -1,0 +1,34 @@
+import type { Image } from '#features/images/images.schema.ts'
+
+/** How the text of a post or page is written: as plain text, or as Markdown (decision 055). */
+export type TextFormat = 'text' | 'markdown'
+
+/** `picture` is undefined if the picture is missing, in the trash or not one of ours: then it is not shown. */
+export type TextPicture = { kind: 'picture'; alt: string; caption: string; picture: Image | undefined }
+
+export type Inline =
+  | string
+  | { kind: 'strong' | 'em' | 'strike'; children: Inline[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'link'; href: string; children: Inline[] }
+  | { kind: 'break' }
+  | TextPicture
+
+export type TextBlock =
+  /** A paragraph of a plain post: its line breaks are kept. */
+  | { kind: 'plain'; text: string }
+  | { kind: 'paragraph'; children: Inline[] }
+  | { kind: 'heading'; level: 2 | 3 | 4; id: string; children: Inline[] }
+  /** A list is tight if no blank line separates its items. `start` is that of an ordered list. */
+  | { kind: 'list'; start?: number; isTight: boolean; items: TextBlock[][] }
+  | { kind: 'quote'; children: TextBlock[] }
+  | { kind: 'code'; text: string }
+  | { kind: 'rule' }
+  | { kind: 'table'; columns: Alignment[]; head: Inline[][]; rows: Inline[][][] }
+  /** A picture alone in its paragraph. */
+  | { kind: 'figure'; picture: TextPicture }
+
+export type Alignment = 'start' | 'left' | 'center' | 'right'
+
+/** A text as React renders it: a tree of known kinds, without HTML. */
+export type TextTree = TextBlock[]
