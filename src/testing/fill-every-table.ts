@@ -119,7 +119,7 @@ async function fillPages(db: Db, words: { title: string; content: string; format
   await db
     .insertInto('redirects')
     .values([
-      { address: '/come', page_id: page.id, created_at: AT },
+      { address: '/come', page_id: page.id, to_path: '', created_at: AT },
       { address: '/ask', page_id: null, to_path: '/contact-us', created_at: AT },
     ])
     .execute()
