@@ -12,7 +12,6 @@ import { RequestCounts } from '#platform/http/request-counts.ts'
 import { createRequestLog } from '#platform/http/request-log.ts'
 import { addPolicies, pageHeaders } from '#platform/http/security-headers.ts'
 import { builtFiles, pdfjsFiles } from '#platform/rendering/built-files.ts'
-import type { Cacheable } from '#platform/rendering/cache-key.ts'
 import { compression } from '#platform/rendering/compression.ts'
 import { completeHtml, contentSecurityPolicy, type InlineScript, sha256Of } from '#platform/rendering/html.ts'
 import { START_SCRIPT } from '#platform/rendering/load-bundle.script.ts'
@@ -23,7 +22,8 @@ import { type PageSource, type ReadSite, servePages } from '#platform/rendering/
 import { within } from '#platform/within.ts'
 import { mailPaletteFor } from '#ui/look/look-palette.ts'
 import type { AdminBoot } from '#ui/office/AdminDocument.tsx'
-import { adminPaths, LOOK_PREVIEW, paths } from '#ui/paths.ts'
+import { LOOK_PREVIEW, paths } from '#ui/paths.ts'
+import { CACHEABLE } from '#ui/public-addresses.ts'
 import { AGE_GATE_SCRIPT } from '#ui/site/age-gate/age-gate.script.ts'
 import { FONTS_SCRIPT } from '#ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '#ui/site/header.script.ts'
@@ -32,23 +32,7 @@ import { guardCalls } from './callers.ts'
 import { collectMetrics, watchEventLoop } from './collect-metrics.ts'
 import { lookFiles } from './look/look-files.api.ts'
 import { allowOwnFrame, serveLookPreview } from './look/look-preview.ts'
-import { routeOf, serveMetrics } from './metrics.ts'
-
-/** The pages and API calls whose responses are the same for every visitor until the content changes. */
-export const CACHEABLE: Cacheable[] = [
-  [/^\/(?:forgot-password|blog\/[1-9]\d{0,8})?$/, {}],
-  [/^\/blog$/, { kept: ['page'] }],
-  [/^\/test-results$/, { kept: ['page'], own: ['search'] }],
-  [/^\/contact-us$/, { own: ['batch'] }],
-  [/^\/login$/, { own: ['next'] }],
-  [/^\/register$/, { own: ['token', 'purpose'] }],
-  [/^\/api\/blog\/[1-9]\d{0,8}$/, {}],
-  [/^\/api\/(?:about-us|quotes)$/, { kept: ['page', 'pageSize'] }],
-  [/^\/api\/images\/unassigned$/, { kept: ['page', 'pageSize', 'for'] }],
-  [/^\/api\/hero$/, {}],
-  [/^\/api\/blog$/, { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] }],
-  [/^\/api\/manage$/, { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] }],
-]
+import { ADMIN_PATHS, routeOf, serveMetrics } from './metrics.ts'
 
 const SECURITY_TXT = '/.well-known/security.txt'
 const SECURITY_TXT_MS = 180 * 24 * 60 * 60 * 1000
@@ -57,8 +41,6 @@ const SETTINGS_TIMEOUT_MS = 2000
 
 const CODE = AGE_GATE_SCRIPT + FONTS_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
 const SCRIPT: InlineScript = { code: CODE, hash: sha256Of(CODE) }
-
-const ADMIN_PATHS = new Set(Object.values(adminPaths).map((spell) => spell()))
 
 type AppDeps = Deps & {
   pages: PageSource

@@ -6,13 +6,14 @@ import { isLoopback } from '#platform/access/client-address.ts'
 import { bearerOf, findSessionOf } from '#platform/access/require-session.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
+import { publicRouteAt } from '#ui/public-addresses.ts'
 
 const FORWARDED = /^(?:x-forwarded\b.*|forwarded|via|x-real-ip|.*-client-ip|.*-connecting-ip)$/
 const FOR_ALL_PAGES = ['/*', `${paths.admin()}/*`]
-/** The paths of all pages. `{id}` stands for the id in the path of an item. */
-const PAGES = new Set(
-  Object.values({ ...paths, ...adminPaths }).map((spell) => (spell as (of: object) => string)({ id: '{id}' })),
-)
+/** The paths of the back office's pages. */
+export const ADMIN_PATHS = new Set(Object.values(adminPaths).map((spell) => spell()))
+
+const nameParts = (pattern: string) => pattern.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, '{$1}')
 
 /**
  * Returns the pattern of the route that answered. All unknown paths share one pattern, so that requests for invented
@@ -20,9 +21,9 @@ const PAGES = new Set(
  */
 export function routeOf(c: Context): string {
   const pattern = routePath(c)
-  if (!FOR_ALL_PAGES.includes(pattern)) return pattern.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, '{$1}')
+  if (!FOR_ALL_PAGES.includes(pattern)) return nameParts(pattern)
   const path = c.req.path.replace(/(?<=.)\/$/, '')
-  return [path, `${path.slice(0, path.lastIndexOf('/'))}/{id}`].find((known) => PAGES.has(known)) ?? 'unknown'
+  return ADMIN_PATHS.has(path) ? path : nameParts(publicRouteAt(path) ?? 'unknown')
 }
 
 /** Serves the metrics to those who may read them. Everyone else gets the same response as for an unknown path. */

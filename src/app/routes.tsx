@@ -1,5 +1,5 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router'
-import { paths } from '#ui/paths.ts'
+import { type PageName, routeOfPage } from '#ui/paths.ts'
 import { LastResort, PageError } from '#ui/site/ErrorPages.tsx'
 import { loadChunk } from '#ui/site/load-chunk.ts'
 import { PublicLayout } from '#ui/site/PublicLayout.tsx'
@@ -9,10 +9,10 @@ export type PageHandle = { module: string }
 let chunks = 0
 
 /** Defines a page with its own chunk. `module` is the page's file, by which the server finds the assets to load. */
-function page(path: string, module: string, load: () => Promise<unknown>): RouteObject {
+function page(name: PageName | '*', module: string, load: () => Promise<unknown>): RouteObject {
   const chunk = ++chunks
   return {
-    ...(path === paths.home() ? { index: true } : { path }),
+    ...(name === 'home' ? { index: true } : { path: name === '*' ? name : routeOfPage(name) }),
     id: module,
     lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject>,
     handle: { module } satisfies PageHandle,
@@ -20,36 +20,28 @@ function page(path: string, module: string, load: () => Promise<unknown>): Route
 }
 
 const pages = [
-  page(paths.home(), 'src/features/home/HomePage.tsx', () => import('#features/home/HomePage.tsx')),
+  page('home', 'src/features/home/HomePage.tsx', () => import('#features/home/HomePage.tsx')),
   page(
-    paths.testResults(),
+    'testResults',
     'src/features/certificates/TestResultsPage.tsx',
     () => import('#features/certificates/TestResultsPage.tsx'),
   ),
-  page(paths.blog(), 'src/features/posts/PostsPage.tsx', () => import('#features/posts/PostsPage.tsx')),
-  page(`${paths.blog()}/:id`, 'src/features/posts/PostPage.tsx', () => import('#features/posts/PostPage.tsx')),
+  page('blog', 'src/features/posts/PostsPage.tsx', () => import('#features/posts/PostsPage.tsx')),
+  page('post', 'src/features/posts/PostPage.tsx', () => import('#features/posts/PostPage.tsx')),
+  page('contactUs', 'src/features/questions/ContactUsPage.tsx', () => import('#features/questions/ContactUsPage.tsx')),
+  page('login', 'src/features/staff/sign-in/LoginPage.tsx', () => import('#features/staff/sign-in/LoginPage.tsx')),
   page(
-    paths.contactUs(),
-    'src/features/questions/ContactUsPage.tsx',
-    () => import('#features/questions/ContactUsPage.tsx'),
-  ),
-  page(
-    paths.login(),
-    'src/features/staff/sign-in/LoginPage.tsx',
-    () => import('#features/staff/sign-in/LoginPage.tsx'),
-  ),
-  page(
-    paths.register(),
+    'register',
     'src/features/staff/sign-in/RegisterPage.tsx',
     () => import('#features/staff/sign-in/RegisterPage.tsx'),
   ),
   page(
-    paths.unsubscribe(),
+    'unsubscribe',
     'src/features/subscribers/UnsubscribePage.tsx',
     () => import('#features/subscribers/UnsubscribePage.tsx'),
   ),
   page(
-    paths.forgotPassword(),
+    'forgotPassword',
     'src/features/staff/resets/ForgotPage.tsx',
     () => import('#features/staff/resets/ForgotPage.tsx'),
   ),

@@ -10,7 +10,7 @@ export const RESET_PURPOSE = 'reset'
 /** The id of the search field on the page of results. */
 export const SEARCH_ID = 'search'
 
-/** The paths of the public pages. Only tests and `CACHEABLE` in app.ts repeat them. */
+/** The paths of the public pages. Only tests repeat them; `public-addresses.ts` says what each page is. */
 export const paths = {
   home: () => '/',
   testResults: ({ search, page = 1 }: ResultsPlace = {}) =>
@@ -29,6 +29,12 @@ export const paths = {
   unsubscribe: () => '/unsubscribe',
   admin: () => '/admin',
 }
+
+/** The other functions of `paths` lead to a part of a page, or to the back office. */
+export type PageName = Exclude<keyof typeof paths, 'admin' | 'certificate' | 'checkBatch'>
+
+/** A page's path as the router's pattern. */
+export const routeOfPage = (page: PageName) => (paths[page] as (of: object) => string)({ id: ':id' })
 
 type ContactsPlace = {
   list?: 'held' | 'ending' | undefined

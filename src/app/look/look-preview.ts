@@ -9,16 +9,15 @@ import { failFields } from '#platform/api/openapi.ts'
 import { fail } from '#platform/http/errors.ts'
 import { completePreview, contentSecurityPolicy } from '#platform/rendering/html.ts'
 import type { PageSource, ReadSite } from '#platform/rendering/serve-pages.ts'
+import { publicPageAt } from '#ui/public-addresses.ts'
 import type { createApi } from '../api.ts'
-
-const PUBLIC_PAGE = /^\/(?:blog(?:\/[1-9]\d{0,8})?|test-results|contact-us)?$/
 
 const HERO_CALL = '/api/hero'
 
 const querySchema = lookSchema.extend({
   heroImageId: z.coerce.number().pipe(lookSchema.shape.heroImageId),
   logoId: z.coerce.number().pipe(lookSchema.shape.logoId),
-  page: z.string().regex(PUBLIC_PAGE, '“page” must be the path of a public page.'),
+  page: z.string().refine((path) => publicPageAt(path)?.isPreviewed, '“page” must be the path of a public page.'),
   asksAge: z.literal('true').optional(),
 })
 

@@ -6,34 +6,22 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { hasSession } from '#platform/rendering/cache-key.ts'
 import { paths } from '#ui/paths.ts'
+import { publicPageAt } from '#ui/public-addresses.ts'
 import { addViews, dayIn, type PageCounts } from './visits.queries.ts'
-import type { Kind } from './visits.schema.ts'
 
 const WRITE_EVERY_MS = 60_000
 // In every time zone, the day begins at a quarter of an hour of UTC.
 const QUARTER_MS = 15 * 60_000
 
-const PAGES: Record<string, Kind> = {
-  [paths.home()]: 'home',
-  [paths.testResults()]: 'results',
-  [paths.blog()]: 'blog',
-  [paths.contactUs()]: 'contact',
-}
-/** The beginnings of paths that end with an id. */
-const ITEMS: [start: string, kind: Kind][] = [
-  [paths.post({ id: 0 }).slice(0, -1), 'post'],
-  [paths.certificate({ id: 0 }).slice(0, -1), 'certificate'],
-]
-const ID = /^[1-9]\d{0,8}$/
+const CERTIFICATE = new RegExp(`^${paths.certificate({ id: 0 }).slice(0, -1)}([1-9]\\d{0,8})$`)
 const PDF = /^\/files\/([\da-f-]{36})\/certificate\.pdf$/
 
 /** Returns what is counted for a page, such as `home` or `post:12`. The path of a certificate has a hash. */
 export function pageAt(path: string): string | undefined {
-  const page = PAGES[path]
-  if (page) return page
-  const [start = '', kind] = ITEMS.find(([start]) => path.startsWith(start)) ?? []
-  const id = path.slice(start.length)
-  return kind && ID.test(id) ? `${kind}:${id}` : undefined
+  const { visit, id } = publicPageAt(path) ?? {}
+  if (visit) return id ? `${visit}:${id}` : visit
+  const certificate = CERTIFICATE.exec(path)?.[1]
+  return certificate && `certificate:${certificate}`
 }
 
 const USER_AGENT_MAX = 400

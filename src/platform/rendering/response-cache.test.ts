@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { CACHEABLE } from '#app/app.ts'
 import { openContentVersion } from '#platform/db/content-version.ts'
 import {
   asAdministrator,
@@ -12,6 +11,7 @@ import {
   signIn,
 } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
+import { CACHEABLE } from '#ui/public-addresses.ts'
 import { ResponseCache } from './response-cache.ts'
 
 const its = withSite()

@@ -1,0 +1,71 @@
+import type { Cacheable } from '#platform/rendering/cache-key.ts'
+import { type PageName, routeOfPage } from './paths.ts'
+
+type PublicPage = {
+  /** Set if the page is the same for every visitor: which parameters it has. */
+  cached?: Cacheable[1]
+  /** Whether the Look page may show it. */
+  isPreviewed?: boolean
+  /** The kind of a counted visit. */
+  visit?: 'home' | 'results' | 'blog' | 'post' | 'contact'
+}
+
+/** Every public page. `routes.tsx` says which file draws it. */
+const PUBLIC_PAGES: Record<PageName, PublicPage> = {
+  home: { cached: {}, isPreviewed: true, visit: 'home' },
+  testResults: { cached: { kept: ['page'], own: ['search'] }, isPreviewed: true, visit: 'results' },
+  blog: { cached: { kept: ['page'] }, isPreviewed: true, visit: 'blog' },
+  post: { cached: {}, isPreviewed: true, visit: 'post' },
+  contactUs: { cached: { own: ['batch'] }, isPreviewed: true, visit: 'contact' },
+  login: { cached: { own: ['next'] } },
+  forgotPassword: { cached: {} },
+  register: { cached: { own: ['token', 'purpose'] } },
+  unsubscribe: {},
+}
+
+/** Calls and files whose responses are the same for every visitor, with their parameters. */
+const CACHED: Record<string, Cacheable[1]> = {
+  '/api/blog/:id': {},
+  '/api/about-us': { kept: ['page', 'pageSize'] },
+  '/api/quotes': { kept: ['page', 'pageSize'] },
+  '/api/images/unassigned': { kept: ['page', 'pageSize', 'for'] },
+  '/api/hero': {},
+  '/api/blog': { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] },
+  '/api/manage': { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] },
+}
+
+const PARTS: Record<string, string> = { ':id': '([1-9]\\d{0,8})' }
+
+const patternOf = (route: string) => new RegExp(`^${route.replace(/:\w+/, (part) => PARTS[part] ?? part)}$`)
+
+const PAGES = Object.entries(PUBLIC_PAGES).map(([name, page]) => {
+  const route = routeOfPage(name as PageName)
+  return { ...page, route, pattern: patternOf(route) }
+})
+const FIXED = new Map(PAGES.map((page) => [page.route, page]))
+const ITEMS = PAGES.filter(({ route }) => route.includes(':'))
+
+/** Finds the page of a path without parameters, and the id in it. */
+export function publicPageAt(path: string) {
+  const page = FIXED.get(path) ?? ITEMS.find(({ pattern }) => pattern.test(path))
+  return page && { ...page, id: page.pattern.exec(path)?.[1] }
+}
+
+/** The route of a page's path, also of one whose part fits nothing, such as `/blog/x`. */
+export const publicRouteAt = (path: string) =>
+  FIXED.get(path)?.route ?? ITEMS.find(({ route }) => path.match(route.replace(/:\w+/, '[^/]+'))?.[0] === path)?.route
+
+/** The pages, calls and files whose responses are the same for every visitor until the content changes. */
+export const CACHEABLE: Cacheable[] = [
+  ...PAGES.flatMap(({ pattern, cached }): Cacheable[] => (cached ? [[pattern, cached]] : [])),
+  ...Object.entries(CACHED).map(([route, parameters]): Cacheable => [patternOf(route), parameters]),
+]
+
+const firstPart = (path: string) => path.split('/')[1] ?? ''
+
+/** The first parts of addresses that the program uses or will use: no page of one's own may have them. */
+export const RESERVED_PARTS = new Set([
+  ...PAGES.map(({ route }) => firstPart(route)),
+  ...['admin', 'api', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
+  ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
+])
