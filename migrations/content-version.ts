@@ -48,8 +48,8 @@ async function countOnPostgres(db: AnyDatabase, name: string, table: string, cha
 }
 
 /**
- * An image of an unfinished post counts only if it was uploaded for the site, because the carousel then loses it. What a
- * published post shows counts with the post.
+ * An image of an unfinished post counts only if it was uploaded for the site, because the carousel then loses it. An
+ * image of a published post counts with the post.
  */
 export async function countImageUses(db: AnyDatabase) {
   const counts = (row: string) => `(${row}.noun not in ('post', 'page', 'draft')

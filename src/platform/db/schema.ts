@@ -11,7 +11,7 @@ type Trashable = { deleted_at: Generated<string | null> }
 /** `version` counts saves. */
 type Edited = Stamps & Trashable & { version: Generated<number> }
 
-/** What posts and pages share. */
+/** The columns that posts and pages share. */
 type Written = Edited & {
   id: Generated<number>
   title: string
@@ -178,8 +178,8 @@ type SiteSchema = {
   /** Unknown addresses that visitors asked for. */
   missed_paths: { path: string; count: number; last_at: string }
   /**
-   * Unsaved text. `noun_id`: null until a new post or page is added. `value`: JSON of the form's fields. `version`: that of
-   * the saved row on which it is based. `revision` counts saves of the draft.
+   * Unsaved text. `noun_id`: null until a new post or page is added. `value`: JSON of the form's fields. `version`: the
+   * saved version on which it is based. `revision` counts saves of the draft.
    */
   drafts: Stamps & {
     id: Generated<number>

@@ -3,7 +3,7 @@ import type { Image } from '#features/images/images.schema.ts'
 /** How the text of a post or page is written: as plain text, or as Markdown (decision 055). */
 export type TextFormat = 'text' | 'markdown'
 
-/** `picture` is undefined if the picture is missing, in the trash or not one of ours: then it is not shown. */
+/** `picture` is undefined if the picture is missing, in the trash or not on this site: then it is not shown. */
 export type TextPicture = { kind: 'picture'; alt: string; caption: string; picture: Image | undefined }
 
 export type Inline =
