@@ -30,7 +30,7 @@ const SHARED: Record<string, string[]> = {
     'FocusButton',
     'ChosenFilePreview',
   ],
-  posts: ['NewestPosts'],
+  posts: ['NewestPosts', 'excerpt'],
   quotes: ['QuoteBlock'],
   sections: ['Sections'],
   settings: ['settings.queries'],

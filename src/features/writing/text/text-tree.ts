@@ -3,8 +3,11 @@ import type { Image } from '#features/images/images.schema.ts'
 /** How the text of a post or page is written: as plain text, or as Markdown (decision 055). */
 export type TextFormat = 'text' | 'markdown'
 
-/** `picture` is undefined if the picture is missing, in the trash or not on this site: then it is not shown. */
-export type TextPicture = { kind: 'picture'; alt: string; caption: string; picture: Image | undefined }
+/**
+ * `fileKey` is `upload:UUID` while the picture uploads. `withPictures` adds `picture`, and leaves out
+ * pictures that are missing or in the trash. Pictures from elsewhere are in no tree.
+ */
+export type TextPicture = { kind: 'picture'; fileKey: string; alt: string; caption: string; picture: Image | undefined }
 
 export type Inline =
   | string

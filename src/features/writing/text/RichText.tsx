@@ -1,0 +1,136 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import styles from './RichText.module.css'
+import type { Inline, TextBlock, TextPicture, TextTree } from './text-tree.ts'
+
+/** The text of a post or page, on the server, in the browser and in previews. */
+export const RichText = ({ tree }: { tree: TextTree }) => <div className={styles.text}>{tree.map(drawBlock)}</div>
+
+// The blocks of a text do not move, so their index is a good key.
+function drawBlock(block: TextBlock, key: number): ReactNode {
+  switch (block.kind) {
+    case 'plain':
+      return (
+        <p key={key} className={styles.plain} dir="auto">
+          {block.text}
+        </p>
+      )
+    case 'paragraph':
+      return (
+        <p key={key} dir="auto">
+          {block.children.map(drawInline)}
+        </p>
+      )
+    case 'heading':
+      return createElement(`h${block.level}`, { key, id: block.id, dir: 'auto' }, block.children.map(drawInline))
+    case 'list':
+      return drawList(block, key)
+    case 'quote':
+      return (
+        <blockquote key={key} dir="auto">
+          {block.children.map(drawBlock)}
+        </blockquote>
+      )
+    case 'code':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
+        <pre key={key} tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case 'rule':
+      return <hr key={key} />
+    case 'table':
+      return drawTable(block, key)
+    case 'figure':
+      return (
+        <figure key={key}>
+          <Picture {...block.picture} />
+          {block.picture.caption && <figcaption dir="auto">{block.picture.caption}</figcaption>}
+        </figure>
+      )
+  }
+}
+
+function drawList({ start, isTight, items }: TextBlock & { kind: 'list' }, key: number) {
+  const drawn = items.map((blocks, index) => (
+    <li key={index.toString()} dir="auto">
+      {isTight ? blocks.map(drawTight) : blocks.map(drawBlock)}
+    </li>
+  ))
+  if (start === undefined) return <ul key={key}>{drawn}</ul>
+  return (
+    <ol key={key} start={start === 1 ? undefined : start}>
+      {drawn}
+    </ol>
+  )
+}
+
+const drawTight = (block: TextBlock, key: number) =>
+  block.kind === 'paragraph' ? <Fragment key={key}>{block.children.map(drawInline)}</Fragment> : drawBlock(block, key)
+
+function drawTable({ columns, head, rows }: TextBlock & { kind: 'table' }, key: number) {
+  const cells = (row: Inline[][], Cell: 'th' | 'td') =>
+    row.map((cell, index) => (
+      <Cell
+        key={index.toString()}
+        scope={Cell === 'th' ? 'col' : undefined}
+        className={styles[columns[index] ?? 'start']}
+        dir="auto"
+      >
+        {cell.map(drawInline)}
+      </Cell>
+    ))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard
+    <section key={key} className={styles.table} aria-label="Table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{cells(head, 'th')}</tr>
+        </thead>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index.toString()}>{cells(row, 'td')}</tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </section>
+  )
+}
+
+function drawInline(inline: Inline, key: number): ReactNode {
+  if (typeof inline === 'string') return inline
+  switch (inline.kind) {
+    case 'strong':
+    case 'em':
+      return createElement(inline.kind, { key }, inline.children.map(drawInline))
+    case 'strike':
+      return <s key={key}>{inline.children.map(drawInline)}</s>
+    case 'code':
+      return <code key={key}>{inline.text}</code>
+    case 'link':
+      return (
+        <a key={key} href={inline.href} rel={/^http/i.test(inline.href) ? 'noopener' : undefined}>
+          {inline.children.map(drawInline)}
+        </a>
+      )
+    case 'break':
+      return <br key={key} />
+    case 'picture':
+      return (
+        <span key={key} className={styles.inLine}>
+          <Picture {...inline} />
+          {inline.caption && <span className={styles.caption}>{inline.caption}</span>}
+        </span>
+      )
+  }
+}
+
+function Picture({ picture, alt }: TextPicture) {
+  if (!picture) return null
+  const { imageUrl, widths, width, height, placeholder } = picture
+  const image = { imageUrl, widths, width, height, placeholder }
+  return <ResponsiveImage {...image} alt={alt} sizes="(width < 42rem) 92vw, 38rem" className={styles.picture} />
+}
