@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import { comparable, wordsOf } from '#platform/db/search.ts'
+import { comparable, searchedWords } from '#platform/db/search.ts'
 import { fail } from '#platform/http/errors.ts'
 import { placeOf } from '#platform/http/page.schema.ts'
 import { mailStateOf } from '#platform/mail/mail-state.schema.ts'
@@ -130,7 +130,7 @@ export async function* eachContacts(db: Db, isMeant?: ContactCondition): AsyncGe
 export async function listContacts(db: Db, query: ContactQuery): Promise<ContactPage> {
   const { page, pageSize, offset } = placeOf(query)
   const { search = '', state } = query
-  const words = wordsOf(search)
+  const words = searchedWords(search)
   if (words.length > 0) {
     const { ids, isCut } = await findContacts(db, words, state)
     const contacts = await getContacts(db, ids.slice(offset, offset + pageSize))

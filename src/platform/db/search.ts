@@ -29,19 +29,19 @@ const SIGNS =
 
 export const withoutSigns = (text: string) => plain(text.replace(SIGNS, ''))
 
-/** The text to search for the words of `wordsOf`. A number belongs to the letters beside it: 'mh2601' for 'MH 2601'. */
+/** The text to search for the words of `searchedWords`. A number belongs to the letters beside it: 'mh2601' for 'MH 2601'. */
 export const comparable = (text: string) =>
   withoutSigns(text).replace(/(?<=\p{L})[^\S\n]+(?=\p{N})|(?<=\p{N})[^\S\n]+(?=\p{L})/gu, '')
 
 /** The words of a search. A search that has only signs finds those signs nowhere. */
-export function wordsOf(search: string): string[] {
+export function searchedWords(search: string): string[] {
   const words = withoutSigns(search).split(/\s+/).filter(Boolean)
   return words.length > 0 ? words : folded(search).split(/\s+/).filter(Boolean)
 }
 
 /** Returns a function that tells whether the given texts together contain all words of a search. */
 export function matcherOf(search: string): (...texts: string[]) => boolean {
-  const words = wordsOf(search)
+  const words = searchedWords(search)
   const has = phraseMatcherOf(search)
   return (...texts) => {
     const text = comparable(texts.join('\n'))
