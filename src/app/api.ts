@@ -35,6 +35,7 @@ import { subscribersApi, unsubscribeApi } from '#features/subscribers/subscriber
 import { updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
 import { openedApi, visitsApi } from '#features/visits/visits.api.ts'
+import { createDraftApi, draftsApi } from '#features/writing/drafts/drafts.api.ts'
 import { clientAddress, clientNetwork } from '#platform/access/client-address.ts'
 import { requireOwnOrigin } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
@@ -115,6 +116,9 @@ const adminApi = createRouter()
   .route('/manage', manageCertificatesApi)
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)
+  .route('/blog', createDraftApi('post'))
+  .route('/pages', createDraftApi('page'))
+  .route('/drafts', draftsApi)
   .route('/trash', trashApi)
   .route('/upload', uploadApi)
   .route('/weekly-update', updatesApi)

@@ -9,6 +9,7 @@ import { deleteOldHeldQuestions } from '#features/questions/spam/held.queries.ts
 import { deleteUnusedLogos, readSettings, startNewDay, startNewYear } from '#features/settings/settings.queries.ts'
 import { deleteExpiredInvites } from '#features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '#features/staff/resets/resets.queries.ts'
+import { deleteOldDrafts } from '#features/writing/drafts/drafts.queries.ts'
 import { deleteOldDevices } from '#platform/access/known-devices.queries.ts'
 import { deleteEmptyLimits } from '#platform/access/rate-limits.queries.ts'
 import { deleteEndedSessions } from '#platform/access/sessions.queries.ts'
@@ -37,6 +38,7 @@ const DELETIONS = {
   devices: deleteOldDevices,
   limits: deleteEmptyLimits,
   'audit events': deleteOldAuditEvents,
+  drafts: deleteOldDrafts,
   trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
   emails: deleteOldMails,

@@ -10,6 +10,7 @@ import { deleteOldTrash } from '#features/trash/trash.queries.ts'
 import type { TrashKind } from '#features/trash/trash.schema.ts'
 import type { Trashable, Trashables } from '#features/trash/trashable.queries.ts'
 import { deleteVersions } from '#features/versions/versions.queries.ts'
+import { deleteDraftsOf } from '#features/writing/drafts/drafts.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 
 const withImages = (user: ImageUser): Partial<Trashable> => ({
@@ -18,7 +19,10 @@ const withImages = (user: ImageUser): Partial<Trashable> => ({
 })
 
 const withVersions = (kind: TrashKind): Partial<Trashable> => ({
-  deleteWith: (tx, ids) => deleteVersions(tx, kind, ids),
+  async deleteWith(tx, ids) {
+    await deleteVersions(tx, kind, ids)
+    await deleteDraftsOf(tx, kind, ids)
+  },
 })
 
 /** The nouns that need more than `NOUNS` describes. */

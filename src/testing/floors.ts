@@ -41,6 +41,7 @@ const SHARED: Record<string, string[]> = {
   updates: ['past-recipients.queries'],
   versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-list'],
+  writing: ['drafts/drafts.queries'],
 }
 
 /** The only imports that may go up or out of `src`. */

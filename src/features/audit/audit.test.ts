@@ -36,7 +36,13 @@ const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 const BY_JUNE = { actor: JUNE, address: null, userAgent: null, now: NOW }
 /** These calls only read; they use POST because their input may be too long for a URL. */
-const CHANGES_NOTHING = ['', '/letter-size', '/recipients'].map((call) => `POST /api/weekly-update${call}`)
+const READS = ['', '/letter-size', '/recipients'].map((call) => `POST /api/weekly-update${call}`)
+/** The audit log leaves out drafts, because they are saved every few seconds and change nothing on the site. */
+const DRAFTS = ['/blog/:id/draft', '/pages/:id/draft', '/drafts/:id'].flatMap((path) => [
+  `PUT /api${path}`,
+  `DELETE /api${path}`,
+])
+const CHANGES_NOTHING = [...READS, ...DRAFTS, 'POST /api/drafts']
 
 /** Also returns `page`, which reads the audit log. */
 async function asNell() {

@@ -3,6 +3,7 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
+import { deleteSavedDraft } from '#features/writing/drafts/drafts.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
@@ -62,6 +63,7 @@ export const managePostsApi = createRouter()
       const made = await insertPost(tx, c.req.valid('json'), c.var.clock())
       await recordEvent(tx, occasionOf(c.var), 'post.created', made.title, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedPosts, made.id)
+      await deleteSavedDraft(tx, 'post', made, true)
       return made
     })
     return c.json(post, 201)
@@ -74,6 +76,7 @@ export const managePostsApi = createRouter()
         updatePost(tx, id, form, c.var.clock()),
       )
       await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
+      await deleteSavedDraft(tx, 'post', changed, false)
       return changed
     })
     return c.json(post, 200)

@@ -1,6 +1,8 @@
 // A separate module, so that forms can import the limits without zod. Text lengths are in characters.
 export const TITLE_MAX = 200
 export const AUTHOR_MAX = 200
+/** Longest summary of a post. */
+export const SUMMARY_MAX = 300
 /** Longest name of an administrator. */
 export const NAME_MAX = 100
 export const BODY_MAX = 500_000

@@ -1,0 +1,174 @@
+import { setImageUses } from '#features/images/image-uses.queries.ts'
+import type { SignedIn } from '#platform/access/sessions.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row } from '#platform/db/schema.ts'
+import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
+import { fail } from '#platform/http/errors.ts'
+import { parseText, pictureKeys } from '../text/parse-text.ts'
+import type { DraftInput, KeptDraft } from './drafts.schema.ts'
+
+const TABLES = { post: 'posts', page: 'pages' } as const
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+/** Saving trims texts and collapses spaces in lines, so only visible characters are compared. */
+const INVISIBLE = /[\s\p{C}]+/gu
+
+export type DraftNoun = keyof typeof TABLES
+
+/** The draft of a saved row, or one that has no row yet. */
+export type DraftPlace = { noun: DraftNoun; noun_id: number } | { id: number; noun_id: null }
+
+type Fields = Omit<DraftInput, 'version' | 'revision'>
+
+function toKeptDraft({ id, noun_id, value, version, revision, ...row }: Row<'drafts'>): KeptDraft {
+  const by = { email: row.saved_by, name: row.saved_by_name }
+  return { id, nounId: noun_id, ...JSON.parse(value), version, revision, savedAt: row.updated_at, by }
+}
+
+const draftAt = (db: Db, place: DraftPlace) => db.selectFrom('drafts').where(({ and }) => and(place))
+
+/** The draft at a place, if there is one and its row is not in the trash. */
+export async function findKeptDraft(db: Db, place: DraftPlace): Promise<KeptDraft | undefined> {
+  if ('noun' in place && (await savedVersion(db, place)) === undefined) return
+  const row = await draftAt(db, place).selectAll().executeTakeFirst()
+  return row && toKeptDraft(row)
+}
+
+/** @throws 404 */
+export async function getKeptDraft(db: Db, place: DraftPlace): Promise<KeptDraft> {
+  const draft = await findKeptDraft(db, place)
+  if (!draft) throw fail(404, 'There is no draft.')
+  return draft
+}
+
+/** The drafts of rows that are not added yet, or those of added rows without their fields; newest first. */
+export async function listKeptDrafts(db: Db, noun: DraftNoun, isAdded: boolean): Promise<KeptDraft[]> {
+  const newestFirst = db.selectFrom('drafts').where('noun', '=', noun).orderBy('updated_at', 'desc').orderBy('id')
+  if (!isAdded) return (await newestFirst.where('noun_id', 'is', null).selectAll().execute()).map(toKeptDraft)
+  const rows = await newestFirst
+    .where('noun_id', 'is not', null)
+    .select(['id', 'noun_id', 'version', 'revision', 'saved_by', 'saved_by_name', 'updated_at'])
+    .execute()
+  return rows.map((row) => toKeptDraft({ ...row, noun, value: '{}', created_at: '' }))
+}
+
+async function savedVersion(db: Db, { noun, noun_id }: { noun: DraftNoun; noun_id: number }) {
+  const row = await db
+    .selectFrom(TABLES[noun] as 'posts')
+    .select('version')
+    .where('id', '=', noun_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.version
+}
+
+type Writer = { administrator: SignedIn['administrator']; now: Date }
+
+/** @returns the columns of a draft that a save changes */
+async function toRow(tx: Db, { version, revision: _, ...fields }: DraftInput, { administrator, now }: Writer) {
+  const { name } = await tx
+    .selectFrom('administrators')
+    .select('name')
+    .where('id', '=', administrator.id)
+    .executeTakeFirstOrThrow()
+  const saved_by = { saved_by: administrator.email, saved_by_name: name }
+  return { value: JSON.stringify(fields), version, ...saved_by, updated_at: now.toISOString() }
+}
+
+/** Adds a draft of something that is not added yet. */
+export async function addKeptDraft(tx: Db, noun: DraftNoun, input: DraftInput, writer: Writer): Promise<KeptDraft> {
+  const changes = await toRow(tx, input, writer)
+  const row = await tx
+    .insertInto('drafts')
+    .values({ noun, noun_id: null, ...changes, created_at: changes.updated_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return withPictures(tx, row, input)
+}
+
+/** @throws 404; 409 if the saved row, or somebody else's draft, is newer */
+export async function saveKeptDraft(tx: Db, place: DraftPlace, input: DraftInput, writer: Writer): Promise<KeptDraft> {
+  if ('noun' in place) {
+    const version = await savedVersion(tx, place)
+    if (version === undefined || version > input.version)
+      throw await staleOrMissing(tx, TABLES[place.noun], place.noun_id, place.noun)
+  }
+  const { revision } = input
+  const changes = await toRow(tx, input, writer)
+  const updated = await tx
+    .updateTable('drafts')
+    .set(changes)
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .where(({ and }) => and(place))
+    .$if(revision !== undefined, (draft) =>
+      draft.where(({ eb, or }) => or([eb('saved_by', '=', changes.saved_by), eb('revision', '=', revision as number)])),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  const row = updated ?? (await insertDraft(tx, place, changes))
+  return withPictures(tx, row, input)
+}
+
+async function insertDraft(tx: Db, place: DraftPlace, changes: Awaited<ReturnType<typeof toRow>>) {
+  const theirs = await draftAt(tx, place).select('saved_by_name').executeTakeFirst()
+  if (!theirs && !('noun' in place)) throw fail(404, 'There is no draft.')
+  const inserted =
+    !theirs &&
+    'noun' in place &&
+    (await tx
+      .insertInto('drafts')
+      .values({ ...place, ...changes, created_at: changes.updated_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst())
+  if (!inserted) throw fail(409, 'Someone else has typed here too.')
+  return inserted
+}
+
+async function withPictures(tx: Db, row: Row<'drafts'>, { content = '', format = 'text', coverImageId }: Fields) {
+  const keys = pictureKeys(parseText(content, format))
+  const images = await tx
+    .selectFrom('images')
+    .select(['id'])
+    .where(({ eb, or }) => or([eb('id', '=', coverImageId ?? 0), ...(keys.length ? [eb('file_key', 'in', keys)] : [])]))
+    .execute()
+  const ids = images.map(({ id }) => id)
+  await setImageUses(tx, 'draft', row.id, ids)
+  return toKeptDraft(row)
+}
+
+/** @throws 404 */
+export async function deleteKeptDraft(tx: Db, place: DraftPlace): Promise<void> {
+  const { id } = await getKeptDraft(tx, place)
+  await tx.deleteFrom('drafts').where('id', '=', id).execute()
+}
+
+/** Deletes the draft that holds just what was saved. Call this after each save of words. @param isNew the row was added */
+export async function deleteSavedDraft(tx: Db, noun: DraftNoun, saved: Fields & { id: number }, isNew: boolean) {
+  const drafts = await tx
+    .selectFrom('drafts')
+    .select(['id', 'value'])
+    .where('noun', '=', noun)
+    .where('noun_id', isNew ? 'is' : '=', isNew ? null : saved.id)
+    .execute()
+  const visible = (value: unknown) => (typeof value === 'string' ? value.replaceAll(INVISIBLE, '') : value)
+  for (const { id, value } of drafts) {
+    const fields = Object.entries(JSON.parse(value))
+    const isSaved = fields.every(([name, typed]) => visible(typed) === visible(saved[name as keyof Fields]))
+    if (isSaved) await tx.deleteFrom('drafts').where('id', '=', id).execute()
+  }
+}
+
+/** Deletes the drafts of rows that are deleted forever. */
+export async function deleteDraftsOf(tx: Db, noun: string, ids: number[]): Promise<void> {
+  await tx
+    .deleteFrom('drafts')
+    .where('noun', '=', noun as DraftNoun)
+    .where('noun_id', 'in', ids)
+    .execute()
+}
+
+/** Deletes drafts that were never added. */
+export async function deleteOldDrafts(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  await tx.deleteFrom('drafts').where('noun_id', 'is', null).where('updated_at', '<', before).execute()
+}
