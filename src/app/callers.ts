@@ -63,6 +63,7 @@ export const CALLERS: Record<string, Caller> = {
   'PUT /api/blog/:id/draft': 'staff',
   'DELETE /api/blog/:id/draft': 'staff',
   'GET /api/blog/:id/stored': 'staff',
+  'GET /api/blog/:id/page': 'everyone',
   'GET /api/contact': 'staff',
   'POST /api/contact': 'everyone',
   'PUT /api/contact/:id': 'staff',

@@ -16,6 +16,7 @@ const its = withSite()
 const EXAMPLES = [
   ...['/', '/blog?page=1', '/blog/1', '/test-results?page=1', '/contact-us', '/login', '/register', '/forgot-password'],
   ...['/api/about-us', '/api/about-us?page=1', '/api/quotes', '/api/quotes?page=1', '/api/hero', '/api/blog/1'],
+  ...['/api/blog/1/page'],
   ...['/api/images/unassigned', '/api/images/unassigned?page=1', '/api/blog', '/api/blog?page=1&excerpt=true'],
   ...['/api/manage', '/api/manage?page=1&newest=true'],
 ]

@@ -52,7 +52,10 @@ export const NOUNS = {
     title: 'title',
     hasTrash: true,
     hasVersions: true,
-    fields: { title: 'title', author: 'author', content: 'content', published: 'published' },
+    fields: {
+      ...{ title: 'title', author: 'author', content: 'content', format: 'format', summary: 'summary' },
+      coverImageId: 'cover',
+    },
     usesImages: 'post',
     page: ({ id }) => adminPaths.manageBlog({ edit: id }),
   },

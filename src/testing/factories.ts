@@ -6,6 +6,7 @@ import type { KindWith } from '#features/nouns.ts'
 import { addMessage } from '#features/questions/contacts.queries.ts'
 import type { WrittenQuestion } from '#features/questions/contacts.schema.ts'
 import { holdMessage } from '#features/questions/spam/held.queries.ts'
+import { excerptOfText } from '#features/writing/text/parse-text.ts'
 import { createSession } from '#platform/access/sessions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Schema } from '#platform/db/schema.ts'
@@ -61,7 +62,7 @@ export async function createPost(db: Db, given: Given<'posts'> = {}) {
   const public_since = post.published ? post.created_at : null
   return db
     .insertInto('posts')
-    .values({ public_since, ...post })
+    .values({ public_since, excerpt: excerptOfText(post.content, post.format ?? 'text'), ...post })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -26,6 +26,7 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
 /** Calls and files whose responses are the same for every visitor, with their parameters. */
 const CACHED: Record<string, Cacheable[1]> = {
   '/api/blog/:id': {},
+  '/api/blog/:id/page': {},
   '/api/about-us': { kept: ['page', 'pageSize'] },
   '/api/quotes': { kept: ['page', 'pageSize'] },
   '/api/images/unassigned': { kept: ['page', 'pageSize', 'for'] },

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { addStarterSettings } from '#features/settings/settings.queries.ts'
+import { excerptOfText } from '#features/writing/text/parse-text.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import * as content from './content.ts'
@@ -89,7 +90,7 @@ export async function addStarterRows(tx: Db, { images, certificates }: StarterFi
     const dates = { public_since: createdAt, created_at: createdAt, updated_at: createdAt }
     await tx
       .insertInto('posts')
-      .values({ ...post, published: 1, ...dates })
+      .values({ ...post, excerpt: excerptOfText(post.content, 'text'), published: 1, ...dates })
       .execute()
   }
   await addStarterSettings(tx, content.settings, new Date(now))

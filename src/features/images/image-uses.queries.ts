@@ -19,12 +19,13 @@ export async function setImageUses(
   { isShown = true } = {},
 ): Promise<void> {
   if (imageIds === undefined) return
+  const wanted = [...new Set(imageIds)]
+  // An unfinished post that is saved with the same pictures must not empty the cache.
+  if (`${await findUsedImageIds(tx, noun, noun_id)}` === `${wanted}`) return
   await tx.deleteFrom('image_uses').where('noun', '=', noun).where('noun_id', '=', noun_id).execute()
-  if (imageIds.length === 0) return
+  if (wanted.length === 0) return
   const is_shown = isShown ? 1 : 0
-  const uses = [...new Set(imageIds)].map(
-    (image_id, position) => ({ noun, noun_id, image_id, position, is_shown }) as const,
-  )
+  const uses = wanted.map((image_id, position) => ({ noun, noun_id, image_id, position, is_shown }) as const)
   await tx.insertInto('image_uses').values(uses).execute()
 }
 

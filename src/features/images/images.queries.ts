@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import type { Trashable } from '#features/trash/trashable.queries.ts'
 import { countRows } from '#platform/db/count-rows.ts'
@@ -182,6 +182,42 @@ async function findAmong(images: ReturnType<typeof present>, ids: (number | null
   const wanted = ids.filter((id) => id !== null)
   const rows = wanted.length > 0 ? await images.select(imageColumns).where('id', 'in', wanted).execute() : []
   return new Map(rows.map((row) => [row.id, toImage(row)]))
+}
+
+/** Finds images by file key, in the order of the keys, except those in the trash. */
+export async function findImagesByKeys(
+  db: Db,
+  keys: string[],
+  { withTrash = false } = {},
+): Promise<Map<string, Image>> {
+  if (keys.length === 0) return new Map()
+  const images = withTrash ? db.selectFrom('images') : present(db)
+  const rows = await images.select(imageColumns).where('file_key', 'in', keys).execute()
+  const found = new Map(rows.map((row) => [row.file_key, toImage(row)]))
+  return new Map(
+    keys.flatMap((key) => {
+      const image = found.get(key)
+      return image ? [[key, image] as const] : []
+    }),
+  )
+}
+
+/** Maps row ids to the first image of each row that is not in the trash. */
+export async function findPictures(db: Db, noun: ImageUser, ids: number[]): Promise<Map<number, Image>> {
+  if (ids.length === 0) return new Map()
+  const first = (row: RawBuilder<number>) => sql<number>`(
+    select min(position) from image_uses as other join images as present on present.id = other.image_id
+    where other.noun = ${noun} and other.noun_id = ${row} and present.deleted_at is null)`
+  const rows = await db
+    .selectFrom('image_uses')
+    .innerJoin('images', 'images.id', 'image_id')
+    .select(imageColumns)
+    .select('noun_id')
+    .where('noun', '=', noun)
+    .where('noun_id', 'in', ids)
+    .where('position', '=', first(sql.ref('image_uses.noun_id')))
+    .execute()
+  return new Map(rows.map(({ noun_id, ...row }) => [noun_id, toImage(row)]))
 }
 
 /**

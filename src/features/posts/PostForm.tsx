@@ -95,7 +95,7 @@ export function EditedPost({ id, loaded, onLeave }: EditedPostProps) {
 /** Rebuilds a deleted post from its unsaved draft, if there is one. */
 function onlyTyped(id: number): Post | undefined {
   const draft = readPostDraft(draftKey(id))
-  return draft && { id, ...draft.base, version: 0, published: false, createdAt: new Date().toISOString() }
+  return draft && ({ id, ...draft.base, version: 0, published: false, createdAt: new Date().toISOString() } as Post)
 }
 
 type PostEditorProps = { post: Post; isGone: boolean; onLeave: () => Promise<void> }

@@ -4,11 +4,21 @@ import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { deleteSavedDraft } from '#features/writing/drafts/drafts.queries.ts'
+import { momentsOf } from '#features/writing/written.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
-import { eachPost, getPost, insertPost, listPostPage, updatePost, versionedPosts } from './posts.queries.ts'
+import {
+  changesWords,
+  eachPost,
+  getPost,
+  getShownPost,
+  insertPost,
+  listPostPage,
+  updatePost,
+  versionedPosts,
+} from './posts.queries.ts'
 import {
   newPostSchema,
   type PostInput,
@@ -16,6 +26,7 @@ import {
   postPageSchema,
   postQuerySchema,
   postSchema,
+  shownPostSchema,
 } from './posts.schema.ts'
 
 const list = route(
@@ -28,6 +39,10 @@ const list = route(
 
 const get = route('get', '/{id}', 'Get a published post', postSchema, { params: idParam })
 
+const getShown = route('get', '/{id}/page', 'Get what the page of a published post shows', shownPostSchema, {
+  params: idParam,
+})
+
 export const postsApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
@@ -38,6 +53,7 @@ export const postsApi = createRouter()
     return c.body(list.join(''), 200, { 'content-type': 'application/json' }) as never
   })
   .openapi(get, async (c) => c.json(await getPost(c.var.db, false, c.req.valid('param').id), 200))
+  .openapi(getShown, async (c) => c.json(await getShownPost(c.var.db, c.req.valid('param').id), 200))
 
 const getStored = route('get', '/{id}/stored', 'Get a post, published or not', postSchema, { params: idParam })
 
@@ -51,16 +67,19 @@ const update = route('put', '/{id}', 'Update a post, or only publish or unpublis
 
 const remove = route('delete', '/{id}', 'Move a post to the trash', messageSchema, { params: idParam })
 
-function actionOf({ title, content, published }: PostInput): AuditAction {
-  if (title !== undefined || content !== undefined || published === undefined) return 'post.changed'
-  return published ? 'post.published' : 'post.unpublished'
+function actionOf(form: PostInput): AuditAction {
+  if (changesWords(form) || form.published === undefined) return 'post.changed'
+  return form.published ? 'post.published' : 'post.unpublished'
 }
 
 export const managePostsApi = createRouter()
   .openapi(getStored, async (c) => c.json(await getPost(c.var.db, true, c.req.valid('param').id), 200))
   .openapi(create, async (c) => {
-    const post = await c.var.db.transaction().execute(async (tx) => {
-      const made = await insertPost(tx, c.req.valid('json'), c.var.clock())
+    const { db, config, clock } = c.var
+    const given = c.req.valid('json')
+    const form = { ...given, ...(await momentsOf(db, config, given, clock())) }
+    const post = await db.transaction().execute(async (tx) => {
+      const made = await insertPost(tx, form, clock())
       await recordEvent(tx, occasionOf(c.var), 'post.created', made.title, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedPosts, made.id)
       await deleteSavedDraft(tx, 'post', made, true)
@@ -69,11 +88,13 @@ export const managePostsApi = createRouter()
     return c.json(post, 201)
   })
   .openapi(update, async (c) => {
-    const form = c.req.valid('json')
-    const post = await c.var.db.transaction().execute(async (tx) => {
+    const { db, config, clock } = c.var
+    const given = c.req.valid('json')
+    const form = { ...given, ...(await momentsOf(db, config, given, clock())) }
+    const post = await db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
       const changed = await recordChange(tx, occasionOf(c.var), versionedPosts, id, () =>
-        updatePost(tx, id, form, c.var.clock()),
+        updatePost(tx, id, form, clock()),
       )
       await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
       await deleteSavedDraft(tx, 'post', changed, false)

@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
+import { findPictures } from '#features/images/images.queries.ts'
+import type { Image } from '#features/images/images.schema.ts'
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
+import type { Moments, MomentsInput } from '#features/writing/schedule/moments.ts'
+import { readTree, settleWritten, stateColumns } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage, slicePage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { matcherOf } from '#platform/db/search.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
-import { adminPaths } from '#ui/paths.ts'
-import { EXCERPT_CHARACTERS, excerptOf } from './excerpt.ts'
+import { adminPaths, paths } from '#ui/paths.ts'
+import { postSlug } from './post-slug.ts'
 import {
   type NewPostInput,
   type Post,
@@ -18,29 +21,41 @@ import {
   type PostPage,
   type PostQuery,
   postFormSchema,
+  type ShownPost,
+  WORD_FIELDS,
 } from './posts.schema.ts'
 
 const BATCH = 200
 
-const factColumns = ['id', 'title', 'author', 'published', 'created_at', 'version'] as const
+const factColumns = [
+  ...(['id', 'title', 'author', 'format', 'summary', 'cover_image_id', 'excerpt', 'is_indexed'] as const),
+  ...(['published', 'publish_at', 'unpublish_at', 'created_at', 'version'] as const),
+] as const
 const postColumns = [...factColumns, 'content'] as const
 
 type PostRow = Pick<Row<'posts'>, (typeof postColumns)[number]>
 
-function toPost({ published, created_at, ...post }: PostRow): Post {
-  return { ...post, published: published === 1, createdAt: created_at }
+/** @param withDrafts whether an administrator asks, who also gets the schedule */
+function toPost(row: PostRow, picture: Image | undefined, withDrafts: boolean): Post {
+  const { published, created_at, is_indexed, cover_image_id, publish_at, unpublish_at, ...post } = row
+  return {
+    ...post,
+    ...{ coverImageId: cover_image_id, picture: picture ?? null, path: postPath(post) },
+    ...{ isIndexed: is_indexed === 1, published: published === 1, createdAt: created_at },
+    ...(withDrafts && { publishAt: publish_at, unpublishAt: unpublish_at }),
+  }
 }
 
-const toFlag = (value: boolean) => (value ? 1 : 0)
+const postPath = ({ id, title }: Pick<Post, 'id' | 'title'>) =>
+  [paths.post({ id }), postSlug(title)].filter(Boolean).join('-')
+
+const pictureOf = async (db: Db, id: number) => (await findPictures(db, 'post', [id])).get(id)
 
 const present = (db: Db, withDrafts: boolean) =>
   db
     .selectFrom('posts')
     .where('deleted_at', 'is', null)
     .$if(!withDrafts, (query) => query.where('published', '=', 1))
-
-// Reads only the excerpt, plus one character to see whether more follows.
-const beginning = sql<string>`substr(content, 1, ${sql.lit(EXCERPT_CHARACTERS + 1)})`.as('content')
 
 const newestFirst = (db: Db, withDrafts: boolean) =>
   present(db, withDrafts).orderBy('created_at', 'desc').orderBy('id', 'desc')
@@ -52,14 +67,15 @@ async function readPosts(db: Db, withDrafts: boolean, ids: number[], { excerpt }
     .selectFrom('posts')
     .where('id', 'in', ids)
     .select(factColumns)
-    .select(excerpt ? beginning : 'content')
+    .select(excerpt ? 'excerpt as content' : 'content')
     .select('deleted_at')
     .execute()
+  const pictures = await findPictures(db, 'post', ids)
   const byId = new Map<number, Post>()
   for (const { deleted_at, ...row } of rows) {
     // The row may have changed since its id was read. Checking this in the query would make SQLite scan all posts.
     if (deleted_at !== null || (row.published === 0 && !withDrafts)) continue
-    byId.set(row.id, toPost(excerpt ? { ...row, content: excerptOf(row.content) } : row))
+    byId.set(row.id, toPost(row, pictures.get(row.id), withDrafts))
   }
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -112,57 +128,92 @@ async function findPosts(db: Db, withDrafts: boolean, search: string) {
 
 /** @throws 404 */
 export async function getPost(db: Db, withDrafts: boolean, id: number): Promise<Post> {
+  return toPost(await readRow(db, withDrafts, id), await pictureOf(db, id), withDrafts)
+}
+
+async function readRow(db: Db, withDrafts: boolean, id: number): Promise<PostRow> {
   const row = await present(db, withDrafts).select(postColumns).where('id', '=', id).executeTakeFirst()
   if (!row) throw fail(404, 'Post not found.')
-  return toPost(row)
+  return row
 }
 
-export async function insertPost(tx: Db, { published, ...words }: NewPostInput, now: Date): Promise<Post> {
+/** What the page of a published post shows. @throws 404 */
+export async function getShownPost(db: Db, id: number): Promise<ShownPost> {
+  const row = await readRow(db, false, id)
+  const { title, author, createdAt, summary, excerpt, path, isIndexed, picture } = toPost(
+    row,
+    await pictureOf(db, id),
+    false,
+  )
+  return {
+    ...{ id, title, author, createdAt, summary, excerpt, path, isIndexed, picture },
+    tree: await readTree(db, row),
+    previous: await findNeighbor(db, row, 'before'),
+    next: await findNeighbor(db, row, 'after'),
+  }
+}
+
+async function findNeighbor(db: Db, { created_at, id }: PostRow, side: 'before' | 'after') {
+  const [is, order] = side === 'before' ? (['<', 'desc'] as const) : (['>', 'asc'] as const)
+  const post = await present(db, false)
+    .select(['id', 'title'])
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), is, tuple(created_at, id)))
+    .orderBy('created_at', order)
+    .orderBy('id', order)
+    .limit(1)
+    .executeTakeFirst()
+  return post ? { ...post, path: postPath(post) } : null
+}
+
+type InUtc<Form extends MomentsInput> = Omit<Form, keyof MomentsInput> & Moments
+
+export async function insertPost(tx: Db, form: InUtc<NewPostInput>, now: Date): Promise<Post> {
   const at = now.toISOString()
-  const row = await tx
+  const { id } = await tx
     .insertInto('posts')
-    .values({
-      ...words,
-      published: toFlag(published),
-      public_since: published ? at : null,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning(postColumns)
+    .values({ title: '', author: '', content: '', published: 0, version: 0, created_at: at, updated_at: at })
+    .returning('id')
     .executeTakeFirstOrThrow()
-  return toPost(row)
+  return updatePost(tx, id, form, now)
 }
 
-/** Undefined fields keep their values. @throws 404, 409 */
-export async function updatePost(tx: Db, id: number, form: PostInput, now: Date): Promise<Post> {
-  const { published, version, ...words } = form
+export const changesWords = (form: InUtc<PostInput>) => WORD_FIELDS.some((field) => form[field] !== undefined)
+
+/** Undefined fields keep their values. A change of the state alone keeps the version. @throws 400, 404, 409 */
+export async function updatePost(tx: Db, id: number, form: InUtc<PostInput>, now: Date): Promise<Post> {
+  const { title, author, content, format, summary, coverImageId, version, ...state } = form
+  const columns = stateColumns(state, now)
   const row = await tx
     .updateTable('posts')
-    .set({ ...words, ...(published !== undefined && { published: toFlag(published) }), updated_at: now.toISOString() })
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .$if(published === true, (post) =>
-      post.set(({ fn, val }) => ({ public_since: fn.coalesce('public_since', val(now.toISOString())) })),
-    )
+    .set((eb) => ({
+      ...{ title, author, content, format, summary, cover_image_id: coverImageId },
+      ...columns(eb),
+      ...(changesWords(form) && { version: eb('version', '+', 1) }),
+    }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
     .returning(postColumns)
     .executeTakeFirst()
   if (!row) throw await staleOrMissing(tx, 'posts', id, 'post')
-  return toPost(row)
+  const excerpt = await settleWritten(tx, 'post', row, form, now)
+  if (excerpt !== row.excerpt) await tx.updateTable('posts').set({ excerpt }).where('id', '=', id).execute()
+  return toPost({ ...row, excerpt }, await pictureOf(tx, id), true)
 }
 
 export const versionedPosts: Versioned = {
   noun: 'post',
+  imageFields: ['coverImageId'],
+  added: { format: 'text', summary: '', coverImageId: null },
   async read(db, id) {
     const row = await present(db, true)
       .select([...postColumns, 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirst()
-    return row && toPresent('post', { ...row, published: row.published === 1 })
+    return row && toPresent('post', { ...row, coverImageId: row.cover_image_id })
   },
   /** Neither publishes nor unpublishes the post. */
-  async restore(tx, id, { published: _, ...words }, { version, now }) {
+  async restore(tx, id, words, { version, now }) {
     const form = parseValue(postFormSchema, words)
     return (await updatePost(tx, id, { ...form, version }, now)).title
   },

@@ -1,22 +1,50 @@
 import { z } from '@hono/zod-openapi'
-import { AUTHOR_MAX, BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { imageSchema } from '#features/images/images.schema.ts'
+import { formatSchema, scheduleFields, stateFields, treeSchema } from '#features/writing/written.schema.ts'
+import { integerSchema } from '#platform/http/integer.schema.ts'
+import { AUTHOR_MAX, BODY_MAX, SUMMARY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
+
+const picture = z.union([imageSchema, z.null()])
 
 export const postSchema = z
   .object({
     id: z.int(),
     title: z.string(),
     author: z.string().openapi({ description: 'Empty for an anonymous post.' }),
-    content: z.string().openapi({ description: 'Plain text; line breaks are kept.' }),
+    content: z.string(),
+    format: formatSchema,
+    summary: z.string().openapi({ description: 'Written by an administrator; may be empty.' }),
+    coverImageId: z.int().nullable(),
+    picture: picture.openapi({ description: 'The cover, or else the first picture of the text.' }),
+    excerpt: z.string().openapi({ description: 'The first 200 characters of the words, and `...` if there are more.' }),
+    path: z.string().openapi({ example: '/blog/12-first-frost' }),
+    isIndexed: z.boolean(),
     published: z.boolean(),
     createdAt: z.iso.datetime(),
-    version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
+    version: z.int().openapi({ description: 'Version number, incremented by each save of words.' }),
   })
+  .extend(z.object(scheduleFields).partial().shape)
   .openapi('BlogPost')
 
 export type Post = z.infer<typeof postSchema>
+
+const neighbor = z.union([z.object({ id: z.int(), title: z.string(), path: z.string() }), z.null()])
+
+export const shownPostSchema = postSchema
+  .pick({ id: true, title: true, author: true, createdAt: true, summary: true, excerpt: true, path: true })
+  .extend({
+    isIndexed: z.boolean(),
+    picture,
+    tree: treeSchema,
+    previous: neighbor.openapi({ description: 'The post before it in time.' }),
+    next: neighbor.openapi({ description: 'The post after it in time.' }),
+  })
+  .openapi('ShownBlogPost')
+
+export type ShownPost = z.infer<typeof shownPostSchema>
 
 export const postPageSchema = z.object({ posts: z.array(postSchema), ...pageFields }).openapi('BlogPostPage')
 
@@ -37,14 +65,25 @@ const words = {
   title: lineSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
   content: textSchema('A post', { max: BODY_MAX, required: 'Enter some content.' }),
 }
-const published = z.boolean('“published” must be true or false.')
+const format = formatSchema
+const summary = textSchema('A summary', { max: SUMMARY_MAX })
+const coverImageId = integerSchema('Send the id of an image.').nullable()
 
 export const newPostSchema = z
-  .object({ ...words, author: author.default(''), published: published.default(false) })
+  .object({
+    ...{ ...words, author: author.default(''), format: format.default('text'), summary: summary.default('') },
+    coverImageId: coverImageId.default(null),
+  })
+  .extend(z.object(stateFields).partial().shape)
   .openapi('NewBlogPost')
 
+const wordFields = { ...words, author, format, summary, coverImageId }
+
+/** The fields that versions keep. */
+export const WORD_FIELDS = Object.keys(wordFields) as (keyof typeof wordFields)[]
+
 export const postFormSchema = z
-  .object({ ...words, author, published })
+  .object({ ...wordFields, ...stateFields })
   .partial()
   .extend({ version: versionSchema })
   .refine(changesSomething, { path: ['title'], error: NOTHING })

@@ -9,6 +9,8 @@ import type { Post } from './posts.schema.ts'
 
 const its = withSite()
 
+const PLAIN = { format: 'text', summary: '', coverImageId: null, picture: null, isIndexed: true }
+
 const titlesOf = (posts: Pick<Post, 'title'>[]) => posts.map(({ title }) => title)
 const listed = async (headers = {}) => titlesOf(await (await its.site.get('/api/blog', headers)).json())
 
@@ -22,6 +24,9 @@ test('published posts are listed newest first', async () => {
     title: 'New',
     author: 'June',
     content: 'It came.',
+    ...PLAIN,
+    excerpt: 'It came.',
+    path: '/blog/2-new',
     published: true,
     createdAt: '2024-02-01T00:00:00.000Z',
     version: 1,
@@ -95,7 +100,8 @@ test('a new post is a draft that can be published, edited and unpublished', asyn
   const call = await asAdministrator(its.site)
   const form = { id: 0, title: 'Frost', author: '', content: 'It came.\n\nIt went.' }
   const { status, body: post } = await call('POST', '/api/blog', form)
-  const added = { ...form, id: post.id, published: false, createdAt: NOW.toISOString(), version: 1 }
+  const facts = { published: false, createdAt: NOW.toISOString(), version: 1, publishAt: null, unpublishAt: null }
+  const added = { ...form, ...PLAIN, ...facts, id: post.id, excerpt: form.content, path: `/blog/${post.id}-frost` }
   expect([status, post]).toEqual([201, added])
   expect(await listed()).toEqual([])
   const path = `/api/blog/${post.id}`

@@ -41,6 +41,8 @@ export type Versioned = {
   read: (db: Db, id: number) => Promise<PresentItem | undefined>
   /** Fields with the id of an image. */
   imageFields?: string[]
+  /** The values of fields that stored versions may lack. A stored field that is no longer kept is left out. */
+  added?: Value
   /** The value as people see it, if the stored one is incomplete. */
   show?: (config: Config, value: Value) => Value
   /** Saves an earlier value with the noun's own update. @returns the subject of the audit event; empty if nothing changed */
@@ -111,17 +113,30 @@ async function deleteOldest(tx: Db, noun: VersionedNoun, id: number) {
 type Stored = PresentItem & { actor: string | null }
 
 /** The stored versions, newest first. The first one is the current version, even if it is not stored. */
-async function readVersions(db: Db, { noun, read }: Versioned, id: number) {
+async function readVersions(db: Db, versioned: Versioned, id: number) {
+  const { noun, read } = versioned
   const present = await read(db, id)
   if (!present) throw fail(404, noun === 'settings' ? SETTINGS_HINT : `This ${noun} no longer exists.`)
   const rows = await newestFirst(db, noun, id).select(['version', 'value', 'actor', 'saved_at']).execute()
   const versions: Stored[] = rows.map(({ saved_at, value, ...row }) => ({
     ...row,
-    value: JSON.parse(value),
+    value: parseStored(versioned, value),
     savedAt: saved_at,
   }))
   if (!versions[0] || isChanged(noun, versions[0].value, present.value)) versions.unshift({ ...present, actor: null })
-  return { present: present.version, versions }
+  return { present: present.version, versions: versions.filter(isOther) }
+}
+
+/** Earlier releases also kept a version when a post was only published. */
+const isOther = ({ value }: Stored, index: number, all: Stored[]) => {
+  const before = all[index + 1]
+  return !before || changedFields(value, before.value).length > 0
+}
+
+function parseStored({ noun, added }: Versioned, stored: string): Value {
+  const value: Value = JSON.parse(stored)
+  if (!added) return value
+  return Object.fromEntries(fieldsOf(noun as 'post').map((field) => [field, value[field] ?? added[field]]))
 }
 
 /** A field that a migration added after `stored` was saved does not count. Settings store only what was set. */
@@ -194,7 +209,7 @@ export async function valueToRestore(
     .where('version', '=', version)
     .executeTakeFirst()
   if (!row) throw fail(404, 'This version no longer exists.')
-  const value: Value = JSON.parse(row.value)
+  const value = parseStored(versioned, row.value)
   const images = await findVersionImages(tx, versioned, value)
   for (const field of versioned.imageFields ?? []) {
     if (keepsImages) delete value[field]

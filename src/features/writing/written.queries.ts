@@ -1,0 +1,102 @@
+import type { ExpressionBuilder } from 'kysely'
+import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { findImagesByKeys, findPresentImages } from '#features/images/images.queries.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row, Schema } from '#platform/db/schema.ts'
+import { fail } from '#platform/http/errors.ts'
+import { type Moments, type MomentsInput, readMoments } from './schedule/moments.ts'
+import {
+  countElements,
+  ELEMENTS_MAX,
+  excerptOfText,
+  hasUploads,
+  parseText,
+  pictureKeys,
+  TOO_MANY_ELEMENTS,
+  withPictures,
+} from './text/parse-text.ts'
+import type { TextTree } from './text/text-tree.ts'
+
+type Text = Pick<Row<'posts'>, 'content' | 'format'>
+
+const UPLOADING = 'A picture is still uploading. Wait for it, or remove it.'
+const PUBLIC = 'It is already public. Unpublish it first, or leave out the time to publish it.'
+const TOO_EARLY = 'The time to take it off must be later than now, and than the time to publish it.'
+const COVER_GONE = 'This image no longer exists.'
+
+/** Parses a text and finds its pictures. */
+export async function readTree(db: Db, { content, format }: Text): Promise<TextTree> {
+  const tree = parseText(content, format)
+  return withPictures(tree, await findImagesByKeys(db, pictureKeys(tree)))
+}
+
+/** The times of a form in UTC. Reads the site's time zone only if there is one. @throws 400 */
+export async function momentsOf(db: Db, config: Config, form: MomentsInput, now: Date): Promise<Moments> {
+  if (!form.createdAt && !form.publishAt && !form.unpublishAt) return readMoments(form, 'UTC', now)
+  const { site } = await readSettings(db, config)
+  return readMoments(form, site.timeZone ?? 'UTC', now)
+}
+
+type State = Moments & { published?: boolean | undefined; isIndexed?: boolean | undefined }
+
+const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0)
+
+/** The columns that change with the state of a post or page. */
+export function stateColumns({ published, isIndexed, createdAt, publishAt, unpublishAt }: State, now: Date) {
+  return (eb: ExpressionBuilder<Schema, 'posts' | 'pages'>) => ({
+    updated_at: now.toISOString(),
+    ...(published !== undefined && { published: toFlag(published) }),
+    ...(published === true && {
+      publish_at: null,
+      public_since: eb.fn.coalesce('public_since', eb.val(now.toISOString())),
+    }),
+    // A draft that is saved as a draft keeps its schedule.
+    ...(published === false && {
+      unpublish_at: eb.case().when('published', '=', 1).then(null).else(eb.ref('unpublish_at')).end(),
+    }),
+    ...(isIndexed !== undefined && { is_indexed: toFlag(isIndexed) }),
+    ...(createdAt !== undefined && { created_at: createdAt }),
+    ...(publishAt !== undefined && { publish_at: publishAt }),
+    ...(unpublishAt !== undefined && { unpublish_at: unpublishAt }),
+  })
+}
+
+type WrittenRow = Pick<
+  Row<'posts'>,
+  'id' | 'content' | 'format' | 'excerpt' | 'published' | 'publish_at' | 'unpublish_at'
+> & { cover_image_id?: number | null }
+type WrittenForm = MomentsInput & {
+  content?: string | undefined
+  format?: Text['format'] | undefined
+  coverImageId?: number | null | undefined
+}
+
+const refuse = (field: string, sentence: string) => fail(400, sentence, { [field]: sentence })
+
+/**
+ * Checks a changed post or page, and stores which pictures it uses, the cover first. Call this in the transaction of the
+ * change. @returns the excerpt of the text, to be stored if it differs @throws 400
+ */
+export async function settleWritten(tx: Db, noun: 'post' | 'page', row: WrittenRow, form: WrittenForm, now: Date) {
+  const { id, content, format, excerpt, published, publish_at, unpublish_at, cover_image_id: cover = null } = row
+  if (published === 1 && publish_at) throw refuse('publishAt', PUBLIC)
+  const isScheduled = form.publishAt !== undefined || form.unpublishAt !== undefined
+  if (isScheduled && unpublish_at && unpublish_at <= (publish_at ?? now.toISOString()))
+    throw refuse('unpublishAt', TOO_EARLY)
+
+  if (form.coverImageId && (await findPresentImages(tx, [form.coverImageId])).size === 0)
+    throw refuse('coverImageId', COVER_GONE)
+  const isChanged = form.content !== undefined || form.format !== undefined || form.coverImageId !== undefined
+  if (!isChanged && published === 0) return excerpt
+  const tree = parseText(content, format)
+  if (published === 1 && hasUploads(tree)) throw refuse('content', UPLOADING)
+  if (!isChanged) return excerpt
+  if (countElements(tree) > ELEMENTS_MAX) throw refuse('content', TOO_MANY_ELEMENTS)
+  // A picture in the trash is used too, so that it can come back.
+  const images = await findImagesByKeys(tx, pictureKeys(tree), { withTrash: true })
+  const pictures = [...images.values()].map((image) => image.id)
+  await setImageUses(tx, noun, id, cover === null ? pictures : [cover, ...pictures])
+  return excerptOfText(content, format)
+}

@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import type { TextTree } from './text/text-tree.ts'
+
+export const formatSchema = z
+  .enum(['text', 'markdown'], '“format” must be “text” or “markdown”.')
+  .openapi({ description: 'How `content` is written: plain text, whose line breaks are kept, or Markdown.' })
+
+const flag = (name: string) => z.boolean(`“${name}” must be true or false.`)
+
+const NOT_A_TIME = 'Send a time such as 2026-11-01T14:30.'
+const moment = z
+  .string(NOT_A_TIME)
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/, NOT_A_TIME)
+  .openapi({ description: 'ISO 8601 with a zone, or local time in the site’s zone.', example: '2026-11-01T14:30' })
+
+/** What is not part of the words of a post or page: a change of these does not increase the version. */
+export const stateFields = {
+  published: flag('published'),
+  isIndexed: flag('isIndexed').openapi({ description: 'If false, search engines are asked to leave it out.' }),
+  createdAt: moment,
+  publishAt: moment.nullable(),
+  unpublishAt: moment.nullable(),
+}
+
+/** The schedule in an answer. Only administrators get it. */
+export const scheduleFields = {
+  publishAt: z.iso.datetime().nullable(),
+  unpublishAt: z.iso.datetime().nullable(),
+}
+
+export const treeSchema = z.custom<TextTree>().openapi({
+  type: 'array',
+  items: { type: 'object' },
+  description: 'The text as paragraphs, headings, lists and other parts, with its pictures.',
+})
