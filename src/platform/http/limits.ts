@@ -6,8 +6,6 @@ export const SUMMARY_MAX = 300
 /** Longest name of an administrator. */
 export const NAME_MAX = 100
 export const BODY_MAX = 500_000
-/** Longest summary of a post. */
-export const SUMMARY_MAX = 300
 export const QUOTE_MAX = 250
 export const QUOTE_AUTHOR_MAX = 50
 /** Longest description of an image. */
