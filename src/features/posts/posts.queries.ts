@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import slugify from '@sindresorhus/slugify'
 import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import { findPictures } from '#features/images/images.queries.ts'
@@ -13,7 +14,6 @@ import { matcherOf } from '#platform/db/search.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
-import { postSlug } from './post-slug.ts'
 import {
   type NewPostInput,
   type Post,
@@ -26,6 +26,7 @@ import {
 } from './posts.schema.ts'
 
 const BATCH = 200
+const SLUG_MAX = 80
 
 const factColumns = [
   ...(['id', 'title', 'author', 'format', 'summary', 'cover_image_id', 'excerpt', 'is_indexed'] as const),
@@ -44,6 +45,14 @@ function toPost(row: PostRow, picture: Image | undefined, withDrafts: boolean): 
     ...{ isIndexed: is_indexed === 1, published: published === 1, createdAt: created_at },
     ...(withDrafts && { publishAt: publish_at, unpublishAt: unpublish_at }),
   }
+}
+
+/** The words of a title for an address, cut at the end of a word; empty if no letter can be written in Latin. */
+function postSlug(title: string): string {
+  const slug = slugify(title, { decamelize: false })
+  if (slug.length <= SLUG_MAX) return slug
+  const end = slug.lastIndexOf('-', SLUG_MAX)
+  return slug.slice(0, end > 0 ? end : SLUG_MAX)
 }
 
 const postPath = ({ id, title }: Pick<Post, 'id' | 'title'>) =>
@@ -137,7 +146,7 @@ async function readRow(db: Db, withDrafts: boolean, id: number): Promise<PostRow
   return row
 }
 
-/** What the page of a published post shows. @throws 404 */
+/** A published post with its tree and its neighbors. @throws 404 */
 export async function getShownPost(db: Db, id: number): Promise<ShownPost> {
   const row = await readRow(db, false, id)
   const { title, author, createdAt, summary, excerpt, path, isIndexed, picture } = toPost(

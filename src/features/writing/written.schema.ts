@@ -13,7 +13,7 @@ const moment = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/, NOT_A_TIME)
   .openapi({ description: 'ISO 8601 with a zone, or local time in the site’s zone.', example: '2026-11-01T14:30' })
 
-/** What is not part of the words of a post or page: a change of these does not increase the version. */
+/** A change of these fields of a post or page does not increase the version. */
 export const stateFields = {
   published: flag('published'),
   isIndexed: flag('isIndexed').openapi({ description: 'If false, search engines are asked to leave it out.' }),
