@@ -2,10 +2,11 @@ import type { Image } from '#features/images/images.schema.ts'
 import { eachPost } from '#features/posts/posts.queries.ts'
 import { listQuotes } from '#features/quotes/quotes.queries.ts'
 import { listSections } from '#features/sections/sections.queries.ts'
+import { plainToMarkdown } from '#features/writing/text/plain-to-markdown.ts'
 import { copyStored, type ExportRun, writePart } from './export-run.ts'
 import { FileNames } from './file-names.ts'
 import { dayOf, Facts, FileLink, FoldedEntry, Picture } from './IndexParts.tsx'
-import { frontMatter, imageInMarkdown, toMarkdown } from './markdown.ts'
+import { frontMatter, imageInMarkdown } from './markdown.ts'
 
 export function exportSections(run: ExportRun) {
   return writePart(run, 'sections', async (add) => {
@@ -18,7 +19,7 @@ export function exportSections(run: ExportRun) {
       const picture = await copyBeside(run, stem, file, `the section “${title}”`)
       await run.folder.write(
         `${stem}.md`,
-        `${frontMatter({ title, position: index + 1 })}\n${toMarkdown(text)}\n${picture.markdown}`,
+        `${frontMatter({ title, position: index + 1 })}\n${plainToMarkdown(text)}\n${picture.markdown}`,
       )
       await add(
         <article>
@@ -40,7 +41,7 @@ export function exportQuotes(run: ExportRun) {
       const picture = await copyBeside(run, stem, file, `the quote “${text}”`)
       await run.folder.write(
         `${stem}.md`,
-        `${frontMatter({ author, textColor })}\n${toMarkdown(text)}\n${picture.markdown}`,
+        `${frontMatter({ author, textColor })}\n${plainToMarkdown(text)}\n${picture.markdown}`,
       )
       await add(
         <article>
@@ -75,7 +76,7 @@ export function exportPosts(run: ExportRun) {
       for (const { title, author, content, published, createdAt } of posts) {
         const path = `posts/${names.next(`${createdAt.slice(0, 10)} ${title}`, '.md')}`
         const facts = frontMatter({ title, author, date: new Date(createdAt), published, draft: !published })
-        await run.folder.write(path, `${facts}\n${toMarkdown(content)}\n`)
+        await run.folder.write(path, `${facts}\n${plainToMarkdown(content)}\n`)
         await add(
           <FoldedEntry title={title} facts={[dayOf(createdAt), author || 'Anonymous', !published && 'Draft']}>
             <p className="prose">{content}</p>

@@ -1,6 +1,7 @@
 // test: no database
 import { expect, test } from 'bun:test'
-import { frontMatter, imageInMarkdown, toMarkdown } from './markdown.ts'
+import { plainToMarkdown } from '#features/writing/text/plain-to-markdown.ts'
+import { frontMatter, imageInMarkdown } from './markdown.ts'
 
 /** Renders Markdown. @returns the text with its paragraphs and line breaks, and the names of the HTML tags */
 async function shown(markdown: string, options = {}) {
@@ -38,15 +39,15 @@ test.each([
   ['See https://x.example/~june/a_b_c?d=1&copy=2*3*. And (https://y.example/z), http://a.example!'],
   ['Term\n: definition\n\nSecond *paragraph*\nwith a line'],
 ])('the exported Markdown of %j renders as the same plain text, without any formatting', async (text) => {
-  const { text: rendered, tags } = await shown(toMarkdown(text))
+  const { text: rendered, tags } = await shown(plainToMarkdown(text))
   expect(rendered).toBe(text.replaceAll('<https://x.example>', '<https://x.example>'))
   expect(tags.filter((tag) => !['p', 'br', 'a'].includes(tag ?? ''))).toEqual([])
 })
 
 test('exported Markdown keeps paragraphs and line breaks, and drops indentation that would turn text into code', async () => {
-  const markdown = toMarkdown('  First\r\n    line\n \t\n\n\n\tsecond   \n')
+  const markdown = plainToMarkdown('  First\r\n    line\n \t\n\n\n\tsecond   \n')
   expect(markdown).toBe('First  \nline\n\nsecond')
-  expect(toMarkdown('a\n\nb\n \nc')).toBe('a\n\nb\n\nc')
+  expect(plainToMarkdown('a\n\nb\n \nc')).toBe('a\n\nb\n\nc')
 })
 
 test('the front matter of an exported post is valid YAML, whatever its title contains', () => {

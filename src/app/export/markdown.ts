@@ -1,32 +1,6 @@
-const BLANK_LINES = /\n\s*\n/
-const WEB_ADDRESS = /(https?:\/\/[^\s<>]*[^\s<>.,;:!?'"()[\]{}…“”’])/i
+import { escapeMarkdown } from '#features/writing/text/plain-to-markdown.ts'
+
 const UNPRINTABLE_IN_YAML = /[\u007f-\u009f\u2028\u2029\ufeff]/g
-
-/** Returns Markdown that renders as this plain text, with its paragraphs and line breaks. Web addresses become links. */
-export const toMarkdown = (text: string) =>
-  text
-    .trim()
-    .replace(/\r\n?/g, '\n')
-    .split(BLANK_LINES)
-    .map((paragraph) => paragraph.split('\n').map(lineOf).join('  \n'))
-    .join('\n\n')
-
-/** Indented lines would become code, and the site ignores the indentation too. */
-const lineOf = (line: string) => atLineStart(line.trim().split(WEB_ADDRESS).map(pieceOf).join(''))
-
-/** Pieces with an odd index are web addresses, whose characters need no escaping between < and >. */
-const pieceOf = (piece: string, index: number) => (index % 2 === 1 ? `<${piece}>` : escapeMarkdown(piece))
-
-export const escapeMarkdown = (text: string) =>
-  text
-    .replace(/[\\`*[<~|$]/g, '\\$&')
-    .replace(/&(?=#|[a-z]\w*;)/gi, '\\&')
-    // An underscore between letters or digits has no meaning in Markdown.
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-
-/** Escapes the characters that begin a heading, a quotation, a list or a rule. */
-const atLineStart = (line: string) =>
-  line.replace(/^(?:[#>]|[-+:](?=\s|$)|[-=](?=[-=]*$))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 
 type Value = string | number | boolean | Date
 

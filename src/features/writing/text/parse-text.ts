@@ -1,16 +1,31 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Image } from '#features/images/images.schema.ts'
 import { excerptOf } from '#features/posts/excerpt.ts'
+import { BLANK_LINES } from './plain-to-markdown.ts'
 import type { Alignment, Inline, TextBlock, TextFormat, TextPicture, TextTree } from './text-tree.ts'
 
-const BLANK_LINES = /\n\s*\n/
+export { plainToMarkdown } from './plain-to-markdown.ts'
 
 /** Without this limit, a definition of a long address or title that the text uses often would make gigabytes of HTML. */
 const ATTRIBUTE_MAX = 2000
 
-const markdown = new MarkdownIt({ html: false, linkify: false })
+/** Deeper blocks are shown as text, because markdown-it drops blocks deeper than `maxNesting`. A list takes two levels. */
+const LEVELS_MAX = 14
+
+const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 20 })
 // `hrefOf` decides instead. A link that markdown-it refuses would show its source.
 markdown.validateLink = () => true
+
+markdown.block.ruler.before('table', 'too-deep', (state, line, end, isTrial) => {
+  if (isTrial || state.level < LEVELS_MAX) return false
+  state.push('paragraph_open', 'p', 1)
+  const inline = state.push('inline', '', 0)
+  inline.content = state.getLines(line, end, state.blkIndent, false).trim()
+  inline.children = []
+  state.push('paragraph_close', 'p', -1)
+  state.line = end
+  return true
+})
 
 /** Parses text into a tree whose pictures have no image yet. */
 export function parseText(content: string, format: TextFormat): TextTree {
@@ -30,7 +45,7 @@ function readerOf(tokens: Token[]): Reader {
   return () => tokens[next++]
 }
 
-/** Reads until the closing token of the block around. markdown-it limits nesting to 100, so recursion is safe. */
+/** Reads until the closing token of the block around. */
 function blocksOf(around: Blocks): TextBlock[] {
   const blocks: TextBlock[] = []
   for (let token = around.tokens(); token && token.nesting !== -1; token = around.tokens())
