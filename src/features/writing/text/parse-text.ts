@@ -12,7 +12,7 @@ const ATTRIBUTE_MAX = 2000
 /** Deeper blocks are shown as text, because markdown-it drops blocks deeper than `maxNesting`. A list takes two levels. */
 const LEVELS_MAX = 14
 
-const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 20 })
+export const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 20 })
 // `hrefOf` decides instead. A link that markdown-it refuses would show its source.
 markdown.validateLink = () => true
 
@@ -182,6 +182,8 @@ function inlineOf(token: Token): Inline | undefined {
 }
 
 const LINK = /^(?:https?:|mailto:|tel:|\/(?!\/))/i
+
+export const isAllowedLink = (href: string) => hrefOf(href) !== ''
 
 /** Returns '' if the site does not show this link. Anchors lead to the headings of the text. */
 function hrefOf(href: string) {
