@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** 20 px at the default text size; grows with the text. */
 const SIZE = '1.1765rem'
 
-const icon = (shape: ReactNode) => () => (
+export const icon = (shape: ReactNode) => () => (
   <svg
     viewBox="0 0 20 20"
     width={SIZE}

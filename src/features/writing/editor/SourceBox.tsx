@@ -1,0 +1,26 @@
+import { Textarea } from '@mantine/core'
+import type { ImagePurpose } from '#features/images/images.schema.ts'
+import styles from './MarkdownField.module.css'
+
+export type EditorProps = {
+  value: string
+  onChange: (markdown: string) => void
+  purpose: ImagePurpose
+  labelId: string
+  aboutId: string | undefined
+  isInvalid: boolean
+}
+
+/** The Markdown itself. */
+export const SourceBox = ({ value, onChange, labelId, aboutId, isInvalid }: EditorProps) => (
+  <Textarea
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    aria-labelledby={labelId}
+    aria-describedby={aboutId}
+    aria-invalid={isInvalid}
+    autoComplete="off"
+    variant="unstyled"
+    classNames={{ input: styles.source ?? '' }}
+  />
+)

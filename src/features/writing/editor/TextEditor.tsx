@@ -1,0 +1,163 @@
+import { EditorState } from '@tiptap/pm/state'
+import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ImagePicker } from '#features/images/ImagePicker.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { LeaveGuard } from '#ui/office/uploads/LeaveGuard.tsx'
+import { editorExtensions } from './editor-schema.ts'
+import { openKept } from './kept-text.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import styles from './MarkdownField.module.css'
+import { PicturesContext, PictureWithFields } from './PictureBox.tsx'
+import { cleanPasted } from './pasted-html.ts'
+import { type EditorProps, SourceBox } from './SourceBox.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import './text-editor.css'
+import { usePictures } from './use-pictures.ts'
+
+const PICTURES_MAX = 50
+const EXTENSIONS = editorExtensions(PictureWithFields)
+
+export default function TextEditor(props: EditorProps) {
+  const { value, onChange, purpose, labelId, aboutId, isInvalid } = props
+  const text = useRef<ReturnType<typeof openKept>>(null)
+  /** The text that the editor shows. */
+  const shown = useRef(value)
+  const [isSource, setSource] = useState(false)
+  const [isLinking, setLinking] = useState(false)
+  const [isPicking, setPicking] = useState(false)
+  const [leftOut, setLeftOut] = useState(0)
+  const fileInput = useRef<HTMLInputElement>(null)
+
+  function open(editor: Editor, content: string) {
+    shown.current = content
+    text.current = openKept(content, editor.schema)
+    return text.current.doc
+  }
+  const emit = useEffectEvent((editor: Editor) => {
+    const markdown = text.current?.save(editor.state.doc) ?? ''
+    if (markdown === shown.current) return
+    shown.current = markdown
+    onChange(markdown)
+  })
+
+  // The same options at each render, or TipTap would apply them again.
+  const [options] = useState(
+    (): UseEditorOptions => ({
+      extensions: EXTENSIONS,
+      // Inline styles would break the content security policy.
+      injectCSS: false,
+      textDirection: 'auto',
+      onBeforeCreate: ({ editor }) => {
+        editor.options.content = open(editor, value) as never
+      },
+      onUpdate: ({ editor }) => emit(editor),
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, spellcheck: 'true' },
+        transformPastedHTML(html) {
+          const { html: clean, pictures } = cleanPasted(html)
+          if (pictures > 0) setLeftOut(pictures)
+          return clean
+        },
+        handlePaste: (_, event) => takeFiles(event.clipboardData, event),
+        handleDrop(view, event) {
+          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          return takeFiles(event.dataTransfer, event, place?.pos)
+        },
+        handleKeyDown(_, event) {
+          if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return false
+          event.preventDefault()
+          setLinking(true)
+          return true
+        },
+        // Room for the bar above the keyboard of a phone.
+        scrollThreshold: { top: 80, right: 0, bottom: 130, left: 0 },
+        scrollMargin: { top: 80, right: 0, bottom: 130, left: 0 },
+      },
+    }),
+  )
+  const editor = useEditor(options)
+  const pictures = usePictures(editor, purpose)
+
+  /** Files that come with text, such as those of Word, only show that text. */
+  const takeFiles = useEffectEvent((transfer: DataTransfer | null, event: Event, place?: number) => {
+    const files = [...(transfer?.files ?? [])]
+    if (files.length === 0 || transfer?.types.includes('text/plain')) return false
+    event.preventDefault()
+    pictures.add(files, place)
+    return true
+  })
+
+  function show(content: string) {
+    const { view, state } = editor
+    view.updateState(EditorState.create({ doc: open(editor, content), plugins: state.plugins }))
+    // Tells the toolbar.
+    view.dispatch(view.state.tr.setMeta('addToHistory', false))
+  }
+  const follow = useEffectEvent(() => {
+    // The server trims the text. That is no reason to move the cursor.
+    if (value.trim() === shown.current.trim()) shown.current = value
+    else if (!isSource) show(value)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows each new value
+  useLayoutEffect(follow, [value])
+
+  useLayoutEffect(() => {
+    const { dom } = editor.view
+    dom.setAttribute('aria-invalid', `${isInvalid}`)
+    if (aboutId) dom.setAttribute('aria-describedby', aboutId)
+    else dom.removeAttribute('aria-describedby')
+  }, [editor, aboutId, isInvalid])
+
+  function toggleSource() {
+    if (isSource && value !== shown.current) show(value)
+    setSource(!isSource)
+  }
+  const choose = () => fileInput.current?.click()
+
+  return (
+    <>
+      <Toolbar
+        editor={editor}
+        isSource={isSource}
+        onSource={toggleSource}
+        onLink={() => setLinking(true)}
+        onUpload={choose}
+        onLibrary={() => setPicking(true)}
+      />
+      {leftOut > 0 && (
+        <p className={styles.leftOut} role="status">
+          <span>{`${leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`} not copied.`}</span>{' '}
+          <LinkButton onClick={choose}>Upload them here</LinkButton>{' '}
+          <LinkButton onClick={() => setLeftOut(0)}>Close</LinkButton>
+        </p>
+      )}
+      {isSource && <SourceBox {...props} />}
+      <PicturesContext value={pictures}>
+        <EditorContent editor={editor} hidden={isSource} className={styles.text} />
+      </PicturesContext>
+      <input
+        ref={fileInput}
+        type="file"
+        multiple
+        hidden
+        accept="image/*,.heic,.heif"
+        onChange={({ currentTarget }) => {
+          setLeftOut(0)
+          pictures.add([...(currentTarget.files ?? [])])
+          // Otherwise choosing the same files again would fire no event.
+          currentTarget.value = ''
+        }}
+      />
+      <ImagePicker
+        purpose={purpose}
+        isOpen={isPicking}
+        most={PICTURES_MAX}
+        onClose={() => setPicking(false)}
+        onSelect={(...images) => pictures.insert(images)}
+      />
+      <LinkDialog editor={editor} isOpen={isLinking} onClose={() => setLinking(false)} />
+      <LeaveGuard noun="image" unfinished={pictures.unfinished} />
+    </>
+  )
+}
