@@ -140,6 +140,7 @@ async function main() {
       ...servers.map((server) => server.stop()),
       site.mailQueue.stop(),
       site.imageQueue.stop(),
+      site.schedule.stop(),
       nightlyBackup.stop(),
     ])
     // After the pause, drop the connections that still have not sent a whole request.
@@ -163,6 +164,7 @@ async function main() {
   setInterval(() => process.memoryUsage.rss() > COLLECT_ABOVE_BYTES && Bun.gc(true), COLLECT_EVERY_MS).unref()
   site.mailQueue.start()
   site.imageQueue.start()
+  site.schedule.start()
   nightlyBackup.start()
   site.views.start()
   await keepNotifyingStaff(site)

@@ -6,7 +6,7 @@ import { waitingMachine } from '#features/dashboard/waiting-machine.ts'
 import { waitingImages } from '#features/images/images.queries.ts'
 import { emailSteps } from '#features/mail-server/mail-server.queries.ts'
 import { countTroubledMails, waitingMails } from '#features/mails/mails.queries.ts'
-import { postSteps, waitingPosts } from '#features/posts/posts.queries.ts'
+import { overduePosts, postSteps, waitingPosts } from '#features/posts/posts.queries.ts'
 import { countContacts, waitingContacts } from '#features/questions/contacts.search.queries.ts'
 import { waitingEnd } from '#features/questions/ending.queries.ts'
 import { waitingSpam } from '#features/questions/spam/held.queries.ts'
@@ -28,6 +28,7 @@ export const WAITING = [
   waitingRecipients,
   waitingCertificates,
   waitingImages,
+  overduePosts,
   waitingPosts,
   waitingAddresses,
   waitingBackups,

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { ImageQueue } from '#features/images/image-queue.ts'
+import { scheduledPosts } from '#features/posts/posts.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { isInviteCurrent } from '#features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '#features/staff/resets/resets.queries.ts'
 import { composeTest, createLetterComposer } from '#features/updates/letter/compose-letter.ts'
 import { ViewCounts } from '#features/visits/view-counts.ts'
+import { Schedule } from '#features/writing/schedule/schedule.ts'
 import type { Deps } from '#platform/api/app-env.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { openMigrated } from '#platform/backup/open-migrated.ts'
@@ -27,7 +29,7 @@ import { ROOT } from '#platform/root.ts'
 import { Probe } from './probe.ts'
 
 /** The dependencies of request handlers, and those that only the server starts and stops. */
-type Site = Deps & { probe: Probe; imageQueue: ImageQueue; views: ViewCounts }
+type Site = Deps & { probe: Probe; imageQueue: ImageQueue; schedule: Schedule; views: ViewCounts }
 
 function endWith(sentence: string) {
   console.error(sentence)
@@ -73,11 +75,13 @@ export function assembleSite(config: Config, db: Db): Site {
   const mail = createMailer(config, () => readMailServer(db, config))
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
+  const schedule = new Schedule({ db, clock, log, scheduled: [scheduledPosts] })
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
   const machine = new Machine(config.dataDir, ROOT)
   const views = new ViewCounts({ db, config, clock, log })
-  return { config, db, contentVersion, files, media, mail, mailQueue, imageQueue, probe, machine, views, clock, log }
+  const queues = { mailQueue, imageQueue, schedule }
+  return { config, db, contentVersion, files, media, mail, ...queues, probe, machine, views, clock, log }
 }
 
 const NO_LINK = 'This link no longer works.'

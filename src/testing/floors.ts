@@ -41,7 +41,13 @@ const SHARED: Record<string, string[]> = {
   updates: ['past-recipients.queries'],
   versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-list'],
-  writing: ['drafts/drafts.queries', 'written.schema', 'written.queries', 'schedule/moments'],
+  writing: [
+    'drafts/drafts.queries',
+    'written.schema',
+    'written.queries',
+    'schedule/moments',
+    'schedule/schedule.queries',
+  ],
 }
 
 /** The only imports that may go up or out of `src`. */

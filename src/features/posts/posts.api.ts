@@ -4,6 +4,7 @@ import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { deleteSavedDraft } from '#features/writing/drafts/drafts.queries.ts'
+import { clearSchedule } from '#features/writing/schedule/schedule.queries.ts'
 import { momentsOf } from '#features/writing/written.queries.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
@@ -16,6 +17,7 @@ import {
   getShownPost,
   insertPost,
   listPostPage,
+  scheduledPosts,
   updatePost,
   versionedPosts,
 } from './posts.queries.ts'
@@ -106,6 +108,7 @@ export const managePostsApi = createRouter()
     await c.var.db.transaction().execute(async (tx) => {
       const { id } = c.req.valid('param')
       const title = await moveToTrash(tx, 'post', id, c.var.clock())
+      await clearSchedule(tx, scheduledPosts, id)
       await recordEvent(tx, occasionOf(c.var), 'post.deleted', title, id)
     })
     return c.json({ message: 'Post moved to the trash.' }, 200)

@@ -6,6 +6,7 @@ import { findPictures } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Moments, MomentsInput } from '#features/writing/schedule/moments.ts'
+import { overdueSource, type Scheduled } from '#features/writing/schedule/schedule.queries.ts'
 import { readTree, settleWritten, stateColumns } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage, slicePage } from '#platform/db/paging.ts'
@@ -122,6 +123,10 @@ export const waitingPosts: WaitingSource = async ({ db }) => {
   const href = adminPaths.manageBlog(count === 1 ? { edit: id } : {})
   return countedLine(count, { kind: 'to do', one: 'draft', many: 'drafts', href })
 }
+
+export const scheduledPosts: Scheduled = { noun: 'post', table: 'posts' }
+
+export const overduePosts = overdueSource(scheduledPosts, (edit) => adminPaths.manageBlog({ edit }))
 
 export const postSteps: FirstStepSource = async ({ db, starter }) => {
   const own = present(db, false).select('id').where('content', 'not in', starter.postTexts).limit(1)
