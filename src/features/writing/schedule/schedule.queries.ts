@@ -7,7 +7,7 @@ import { hasUploads, parseText } from '../text/parse-text.ts'
 
 const OVERDUE_MS = 60_000
 
-/** What has a schedule. */
+/** A noun with a schedule. */
 export type Scheduled = {
   noun: 'post'
   table: 'posts' | 'pages'

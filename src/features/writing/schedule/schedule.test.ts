@@ -9,7 +9,7 @@ const its = withSite()
 type Call = Awaited<ReturnType<typeof asAdministrator>>
 
 const MINUTE = 60_000
-/** The clock of the test site stands at noon UTC, when it is 8 in the morning in New York. */
+/** A time so much later than the clock of the test site, which does not run. */
 const at = (ms: number) => new Date(its.site.now().getTime() + ms).toISOString()
 
 let call: Call
