@@ -14,6 +14,7 @@ import { markRunning } from '#platform/rendering/notice-lost-bundle.script.ts'
 import { guard, leadTo, watchToken } from '#ui/office/guard.ts'
 import { bootOf, OfficeContexts } from '#ui/office/OfficeContexts.tsx'
 import { cssVariables, theme } from '#ui/office/theme.ts'
+import { openPictures } from '#ui/pictures/open-pictures.ts'
 import { fetchPictures } from '#ui/site/fetch-pictures.ts'
 import { watchHistory } from '#ui/site/history-entries.ts'
 
@@ -29,6 +30,7 @@ async function draw() {
   setNonce(nonce)
   watchHistory()
   fetchPictures()
+  openPictures()
   const router = createBrowserRouter(adminRoutes)
   leadTo(() => router.state.navigation.location)
   await firstPage(router)

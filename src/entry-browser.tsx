@@ -5,9 +5,11 @@ import { RouterProvider } from 'react-router/dom'
 import { routes } from '#app/routes.tsx'
 import { markLost } from '#platform/rendering/notice-lost-bundle.script.ts'
 import { apiContext, createApiClient, fetchJson } from '#ui/api-client.ts'
+import { openPictures } from '#ui/pictures/open-pictures.ts'
 import { fetchPictures } from '#ui/site/fetch-pictures.ts'
 import { ActionDataContext } from '#ui/site/form-outcome.ts'
 import { watchHistory } from '#ui/site/history-entries.ts'
+import { shareOnPress } from '#ui/site/share-on-press.ts'
 import { SiteContext, siteContext } from '#ui/site/site.ts'
 import { watchTyped } from '#ui/site/typed-text.ts'
 import type { Boot } from './entry-server.tsx'
@@ -29,6 +31,8 @@ const router = createBrowserRouter(routes, {
 
 watchTyped()
 fetchPictures()
+openPictures()
+shareOnPress()
 startTransition(() => {
   hydrateRoot(
     document,

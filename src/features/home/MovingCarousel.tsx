@@ -1,10 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
-import 'swiper/css'
 import { Autoplay } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import type { CarouselImage } from '#features/slides/slides.schema.ts'
-import { ImageViewer } from './ImageViewer.tsx'
+import { ImageViewer } from '#ui/pictures/ImageViewer.tsx'
 import styles from './MovingCarousel.module.css'
 
 const GAP_PX = 20

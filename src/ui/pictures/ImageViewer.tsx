@@ -1,7 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
+import 'swiper/css'
 import { Swiper, SwiperSlide } from 'swiper/react'
-import type { CarouselImage } from '#features/slides/slides.schema.ts'
+import type { Widths } from '#platform/files/image-files.ts'
 import fullScreen from '#ui/pdf-reader/full-screen.module.css'
 import { ToolButton } from '#ui/pdf-reader/ToolButton.tsx'
 import mat from '#ui/site/Mat.module.css'
@@ -11,7 +12,17 @@ import styles from './ImageViewer.module.css'
 
 const STEP_MS = 300
 
-type ImageViewerProps = { images: CarouselImage[]; first: number; onClose: () => void }
+export type ViewedImage = {
+  imageUrl: string
+  widths: Widths
+  width: number
+  height: number
+  alt: string
+  caption?: string | undefined
+  placeholder?: string
+}
+
+type ImageViewerProps = { images: ViewedImage[]; first: number; onClose: () => void }
 
 /** Shows an image as large as the screen allows. The native dialog traps the focus and returns it when it closes. */
 export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
@@ -67,7 +78,8 @@ export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
         }}
       >
         {images.map((image, index) => (
-          <SwiperSlide key={image.id} className={styles.slide ?? ''} inert={index !== shown}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: an image may be there twice
+          <SwiperSlide key={index} className={styles.slide ?? ''} inert={index !== shown}>
             {Math.abs(index - shown) <= 1 && <Figure image={image} isShown={index === shown} />}
           </SwiperSlide>
         ))}
@@ -83,7 +95,7 @@ export function ImageViewer({ images, first, onClose }: ImageViewerProps) {
   )
 }
 
-function Figure({ image, isShown }: { image: CarouselImage; isShown: boolean }) {
+function Figure({ image, isShown }: { image: ViewedImage; isShown: boolean }) {
   const { alt, caption, width, height } = image
   const size = { '--width': `${width}px`, '--ratio': width / height } as CSSProperties
   return (
