@@ -42,6 +42,8 @@ const SHARED: Record<string, string[]> = {
   versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-list'],
   writing: [
+    'article/ArticleBody',
+    'text/parse-text',
     'drafts/drafts.queries',
     'written.schema',
     'written.queries',

@@ -1,23 +1,20 @@
 import type { ReactNode } from 'react'
-import { warningFor } from '#platform/site-words.ts'
+import { ArticleBody } from '#features/writing/article/ArticleBody.tsx'
 import { Day } from '#ui/site/Day.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
-import { useSite } from '#ui/site/site.ts'
-import { unbroken } from '#ui/site/unbroken.tsx'
 import styles from './PostArticle.module.css'
-import type { Post } from './posts.schema.ts'
-
-const BLANK_LINES = /\n\s*\n/
+import type { ShownPost } from './posts.schema.ts'
 
 type PostArticleProps = {
-  post: Pick<Post, 'title' | 'author' | 'content' | 'createdAt'>
+  post: Pick<ShownPost, 'title' | 'author' | 'createdAt' | 'tree'>
   /** Shown next to the text. */
+  aside?: ReactNode
+  /** Shown below the text. */
   children?: ReactNode
 }
 
 /** A post as visitors see it, on its page and in the back office's preview. */
-export function PostArticle({ post, children }: PostArticleProps) {
-  const warning = warningFor(useSite(), 'posts')
+export function PostArticle({ post, aside, children }: PostArticleProps) {
   return (
     <article>
       <PageBand title={post.title}>
@@ -26,22 +23,9 @@ export function PostArticle({ post, children }: PostArticleProps) {
           Published on: <Day at={post.createdAt} />
         </p>
       </PageBand>
-      <div className={styles.body}>
-        <div className={styles.content}>
-          {post.content.split(BLANK_LINES).map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a post do not move
-            <p key={index} dir="auto">
-              {paragraph}
-            </p>
-          ))}
-          {warning && (
-            <p className={styles.warning} dir="auto">
-              {unbroken(warning)}
-            </p>
-          )}
-        </div>
+      <ArticleBody tree={post.tree} aside={aside}>
         {children}
-      </div>
+      </ArticleBody>
     </article>
   )
 }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'rea
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
+import { parseText } from '#features/writing/text/parse-text.ts'
 import { BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -281,7 +282,7 @@ function PostPreview({ words, createdAt }: { words: PostWords; createdAt: string
               // The server trims these fields too.
               title: words.title.trim() || 'No title yet',
               author: words.author.trim(),
-              content: words.content.trim() || 'No content yet',
+              tree: parseText(words.content.trim() || 'No content yet', 'text'),
               createdAt: createdAt ?? openedAt,
             }}
           />

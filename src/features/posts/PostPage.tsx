@@ -1,38 +1,81 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf, type Missing, statusOf, toMissing } from '#ui/api-client.ts'
+import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { NotFound } from '#ui/site/NotFoundPage.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
-import { excerptOf } from './excerpt.ts'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
-import type { Post } from './posts.schema.ts'
-
-type Loaded = Post | Missing
+import type { ShownPost } from './posts.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   // Hono's client does not encode path parameters.
   const id = encodeURIComponent(args.params.id ?? '')
-  const post = await parseResponse(apiOf(args).blog[':id'].$get({ param: { id } })).catch(toMissing)
+  // Hono's types end at some depth of the tree.
+  const response = parseResponse(apiOf(args).blog[':id'].page.$get({ param: { id } })) as Promise<ShownPost>
+  const post = await response.catch(toMissing)
   return data({ post }, { status: statusOf(post) })
 }
 
 export function Component() {
-  const { post }: { post: Loaded } = useLoaderData<typeof loader>()
+  const { post } = useLoaderData<typeof loader>()
   if (post === 'missing') return <NotFound what="post" />
   if (post === 'failed') return <FailedPost />
   return (
     <>
-      <Head title={post.title} description={excerptOf(post.content)} type="article" />
-      <PostArticle post={post}>
-        <Link className={styles.back} to={paths.blog()}>
-          All posts
-        </Link>
+      <Head title={post.title} description={post.summary || post.excerpt} type="article" />
+      <PostArticle
+        key={post.id}
+        post={post}
+        aside={
+          <>
+            <Link className={styles.back} to={paths.blog()}>
+              All posts
+            </Link>
+            <ShareButton title={post.title} />
+          </>
+        }
+      >
+        <Neighbors previous={post.previous} next={post.next} />
       </PostArticle>
     </>
+  )
+}
+
+/** `share-on-press.ts` makes it work. Hidden without JavaScript. */
+function ShareButton({ title }: { title: string }) {
+  return (
+    <div className={styles.share}>
+      <button type="button" data-share value={title}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 15V4M8 7.5 12 3.5l4 4M6 11H4.5v9.5h15V11H18" />
+        </svg>
+        Share
+      </button>
+      <span role="status" />
+    </div>
+  )
+}
+
+function Neighbors({ previous, next }: Pick<ShownPost, 'previous' | 'next'>) {
+  if (!previous && !next) return null
+  return (
+    <nav className={styles.neighbors} aria-label="Other posts">
+      {previous && (
+        <Link to={previous.path} rel="prev">
+          <small>Previous post</small>
+          <span dir="auto">{previous.title}</span>
+        </Link>
+      )}
+      {next && (
+        <Link to={next.path} rel="next">
+          <small>Next post</small>
+          <span dir="auto">{next.title}</span>
+        </Link>
+      )}
+    </nav>
   )
 }
 

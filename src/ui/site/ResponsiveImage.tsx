@@ -18,7 +18,7 @@ type ResponsiveImageProps = {
   /** The point that stays in view if the styles crop the image. */
   focus?: Focus | undefined
   loading?: 'lazy' | 'eager'
-  fetchPriority?: 'high'
+  fetchPriority?: 'high' | undefined
 }
 
 export function ResponsiveImage({ placeholder, ...props }: ResponsiveImageProps) {

@@ -1,10 +1,20 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { Image } from '#features/images/images.schema.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './RichText.module.css'
-import type { Inline, TextBlock, TextPicture, TextTree } from './text-tree.ts'
+import type { Inline, TextBlock, TextTree } from './text-tree.ts'
 
 /** The text of a post or page, on the server, in the browser and in previews. */
-export const RichText = ({ tree }: { tree: TextTree }) => <div className={styles.text}>{tree.map(drawBlock)}</div>
+export const RichText = ({ tree }: { tree: TextTree }) => (
+  <div className={styles.text}>
+    {tree.map((block, index) =>
+      block.kind === 'figure' ? drawFigure(block, index, index < EARLY_BLOCKS) : drawBlock(block, index),
+    )}
+  </div>
+)
+
+/** A picture among the first blocks is in view when the page opens. */
+const EARLY_BLOCKS = 2
 
 // The blocks of a text do not move, so their index is a good key.
 function drawBlock(block: TextBlock, key: number): ReactNode {
@@ -22,7 +32,7 @@ function drawBlock(block: TextBlock, key: number): ReactNode {
         </p>
       )
     case 'heading':
-      return createElement(`h${block.level}`, { key, id: block.id, dir: 'auto' }, block.children.map(drawInline))
+      return drawHeading(block, key)
     case 'list':
       return drawList(block, key)
     case 'quote':
@@ -43,13 +53,36 @@ function drawBlock(block: TextBlock, key: number): ReactNode {
     case 'table':
       return drawTable(block, key)
     case 'figure':
-      return (
-        <figure key={key}>
-          <Picture {...block.picture} />
-          {block.picture.caption && <figcaption dir="auto">{block.picture.caption}</figcaption>}
-        </figure>
-      )
+      return drawFigure(block, key)
   }
+}
+
+/** The sign of the link to a heading comes from the styles, so that feeds do not have it. */
+function drawHeading({ level, id, children }: TextBlock & { kind: 'heading' }, key: number) {
+  return (
+    <div key={key} className={styles.heading} dir="auto">
+      {createElement(`h${level}`, { id }, children.map(drawInline))}
+      {/* biome-ignore lint/a11y/useAnchorContent: the heading names it */}
+      <a href={`#${id}`} aria-labelledby={id} />
+    </div>
+  )
+}
+
+/** The picture leads to its file, which `open-pictures.ts` shows in a viewer. */
+function drawFigure(
+  { picture: { picture, alt, caption } }: TextBlock & { kind: 'figure' },
+  key: number,
+  isEarly = false,
+) {
+  if (!picture) return null
+  return (
+    <figure key={key} data-shape={picture.width < picture.height ? 'portrait' : undefined}>
+      <a href={picture.imageUrl} data-picture aria-label={alt ? `View image: ${alt}` : 'View image'}>
+        <Picture picture={picture} alt={alt} fetchPriority={isEarly ? 'high' : undefined} />
+      </a>
+      {caption && <figcaption dir="auto">{caption}</figcaption>}
+    </figure>
+  )
 }
 
 function drawList({ start, isTight, items }: TextBlock & { kind: 'list' }, key: number) {
@@ -83,7 +116,8 @@ function drawTable({ columns, head, rows }: TextBlock & { kind: 'table' }, key: 
     ))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard
-    <section key={key} className={styles.table} aria-label="Table" tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and needs a name of its own
+    <div key={key} className={styles.table} role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>{cells(head, 'th')}</tr>
@@ -96,7 +130,7 @@ function drawTable({ columns, head, rows }: TextBlock & { kind: 'table' }, key: 
           </tbody>
         )}
       </table>
-    </section>
+    </div>
   )
 }
 
@@ -121,16 +155,17 @@ function drawInline(inline: Inline, key: number): ReactNode {
     case 'picture':
       return (
         <span key={key} className={styles.inLine}>
-          <Picture {...inline} />
+          {inline.picture && <Picture picture={inline.picture} alt={inline.alt} />}
           {inline.caption && <span className={styles.caption}>{inline.caption}</span>}
         </span>
       )
   }
 }
 
-function Picture({ picture, alt }: TextPicture) {
-  if (!picture) return null
+type PictureProps = { picture: Image; alt: string; fetchPriority?: 'high' | undefined }
+
+function Picture({ picture, alt, fetchPriority }: PictureProps) {
   const { imageUrl, widths, width, height, placeholder } = picture
-  const image = { imageUrl, widths, width, height, placeholder }
-  return <ResponsiveImage {...image} alt={alt} sizes="(width < 42rem) 92vw, 38rem" className={styles.picture} />
+  const image = { imageUrl, widths, width, height, placeholder, fetchPriority }
+  return <ResponsiveImage {...image} alt={alt} sizes="min(92vw, 646px)" className={styles.picture} />
 }
