@@ -3,6 +3,7 @@ import { paths } from '#ui/paths.ts'
 import { Day } from '#ui/site/Day.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Newest } from '#ui/site/Newest.tsx'
+import { CardPicture } from './CardPicture.tsx'
 import styles from './NewestPosts.module.css'
 import type { Post } from './posts.schema.ts'
 
@@ -14,6 +15,7 @@ export function NewestPosts({ posts }: { posts: Post[] | null }) {
     <Newest id="newest-posts" title="From the blog" all="All posts" to={paths.blog()}>
       {posts.map((post) => (
         <li key={post.id} className={styles.post}>
+          <CardPicture post={post} className={styles.picture} place={placeOf(posts.length)} />
           <p className={styles.date}>
             <Day at={post.createdAt} />
           </p>
@@ -21,10 +23,13 @@ export function NewestPosts({ posts }: { posts: Post[] | null }) {
             <Link to={paths.post(post)}>{post.title}</Link>
           </h3>
           <p className={styles.preview} dir="auto">
-            {post.content}
+            {post.summary || post.excerpt}
           </p>
         </li>
       ))}
     </Newest>
   )
 }
+
+/** The list has a column for each post, none wider than its measure. */
+const placeOf = (posts: number) => ({ phone: '92vw', desktop: `min(92vw / ${posts}, 646px)` })

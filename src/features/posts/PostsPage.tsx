@@ -1,9 +1,8 @@
 import { parseResponse } from 'hono/client'
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { BLOG_LEAD } from '#platform/site-words.ts'
 import { apiOf, type Missing, onePage, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
-import { Day } from '#ui/site/Day.tsx'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Head } from '#ui/site/Head.tsx'
@@ -12,8 +11,9 @@ import { PageBand } from '#ui/site/PageBand.tsx'
 import { Pagination } from '#ui/site/Pagination.tsx'
 import { isBeyond, lastPage, linksAround } from '#ui/site/page-numbers.ts'
 import { useSite } from '#ui/site/site.ts'
+import { PostCard } from './PostCard.tsx'
 import styles from './PostsPage.module.css'
-import type { Post, PostPage } from './posts.schema.ts'
+import type { PostPage } from './posts.schema.ts'
 
 const PAGE_SIZE = 12
 const FIRST = '1'
@@ -67,7 +67,9 @@ function Posts({ posts, ...list }: PostPage) {
       {posts.length > 0 && (
         <ol className={styles.posts}>
           {posts.map((post) => (
-            <PostCard key={post.id} post={post} />
+            <li key={post.id}>
+              <PostCard post={post} />
+            </li>
           ))}
         </ol>
       )}
@@ -75,29 +77,5 @@ function Posts({ posts, ...list }: PostPage) {
         <Pagination page={page} last={lastPage(list)} pathOf={pathOf} />
       </div>
     </>
-  )
-}
-
-function PostCard({ post }: { post: Post }) {
-  return (
-    <li>
-      <article className={styles.card}>
-        <p className={styles.date}>
-          Posted on: <Day at={post.createdAt} />
-        </p>
-        <div className={styles.words}>
-          <h2 dir="auto">
-            <Link to={paths.post(post)}>{post.title}</Link>
-          </h2>
-          <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
-          <p className={styles.preview} dir="auto">
-            {post.content}
-          </p>
-          <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
-            Read More
-          </Link>
-        </div>
-      </article>
-    </li>
   )
 }
