@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { insertPost } from '#features/posts/posts.queries.ts'
 import { addStarterSettings } from '#features/settings/settings.queries.ts'
-import { excerptOfText } from '#features/writing/text/parse-text.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Schema } from '#platform/db/schema.ts'
 import * as content from './content.ts'
@@ -63,10 +63,14 @@ export async function decide(tx: Db, value: (typeof DECISIONS)[number]): Promise
 
 export async function addStarterRows(tx: Db, { images, certificates }: StarterFiles, now: string) {
   const stamps = { created_at: now, updated_at: now }
-  const addImage = async (name: string) => {
-    const image = images.get(name)
-    if (!image) throw new Error(`The starter content has no image ${name}.`)
-    return (await tx.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id
+  const ids = new Map<string, number>()
+  for (const [name, image] of images) {
+    ids.set(name, (await tx.insertInto('images').values(image).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  const usesOf = (name: string) => {
+    const id = ids.get(name)
+    if (!id) throw new Error(`The starter content has no image ${name}.`)
+    return [id]
   }
 
   for (const [position, { title, text, image }] of content.sections.entries()) {
@@ -75,7 +79,7 @@ export async function addStarterRows(tx: Db, { images, certificates }: StarterFi
       .values({ title, text, position, ...stamps })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setImageUses(tx, 'section', id, [await addImage(image)])
+    await setImageUses(tx, 'section', id, usesOf(image))
   }
   const { text, author, textColor: text_color, image } = content.quote
   const { id } = await tx
@@ -83,15 +87,10 @@ export async function addStarterRows(tx: Db, { images, certificates }: StarterFi
     .values({ text, author, text_color, ...stamps })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setImageUses(tx, 'quote', id, [await addImage(image)])
-  for (const name of content.carousel) await addImage(name)
+  await setImageUses(tx, 'quote', id, usesOf(image))
   await tx.insertInto('certificates').values(certificates).execute()
   for (const { createdAt, ...post } of content.posts) {
-    const dates = { public_since: createdAt, created_at: createdAt, updated_at: createdAt }
-    await tx
-      .insertInto('posts')
-      .values({ ...post, excerpt: excerptOfText(post.content, 'text'), published: 1, ...dates })
-      .execute()
+    await insertPost(tx, { ...post, published: true }, new Date(createdAt))
   }
   await addStarterSettings(tx, content.settings, new Date(now))
 }

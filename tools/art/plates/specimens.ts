@@ -1,4 +1,4 @@
-import { bezier, type Point, QUARTER } from '../curve'
+import { bezier, frameAt, type Point, QUARTER } from '../curve'
 import { measure } from '../laboratory'
 import { label, stamp, strap } from '../mount'
 import { cannabis } from '../plants/cannabis'
@@ -152,6 +152,46 @@ export const specimens: Plate[] = [
       cutFlower(pen, p(1800, 760), 330)
       label(pen.with({ weight: 1.5 }), p(1800, 1230), 430, 220)
       stamp(pen.with({ ink: inks.rust, weight: 1.6 }), p(2090, 270), 95)
+    },
+  },
+  {
+    name: '13-drying-line',
+    alt: 'Six harvested branches hung upside down along a drying line, their narrow leaves drooping, drawn on cream paper.',
+    ground: 'paper',
+    draw: (pen, inks) => {
+      const green = pen.with({ wash: leafWash })
+      const line = bezier(p(-20, 250), p(700, 330), p(1700, 330), p(2420, 240))
+      stem(pen, line, { foot: 12, top: 12, shade: 34 })
+      for (const [share, length, lean] of [
+        [0.12, 800, 0.05],
+        [0.265, 990, -0.06],
+        [0.425, 880, 0.04],
+        [0.585, 1030, -0.03],
+        [0.735, 820, 0.04],
+        [0.88, 940, -0.05],
+      ] as const) {
+        const from = frameAt(line, share)
+        const axis = bezier(
+          p(from.x - 16, from.y - 70),
+          p(from.x + lean * 300, from.y + length * 0.35),
+          p(from.x + lean * 500, from.y + length * 0.65),
+          p(from.x + lean * 800, from.y + length),
+        )
+        stem(pen, axis, { foot: 15, top: 7 })
+        for (let t = 0.3; t < 0.96; t += 0.13) {
+          for (const side of [-1, 1]) {
+            const at = frameAt(axis, t + side * 0.02)
+            cannabis(green, {
+              at: p(at.x + side * 40, at.y + 26),
+              heading: QUARTER - side * pen.random.between(0.3, 0.62) * (1.15 - t),
+              length: pen.random.between(150, 230) * (1.25 - t * 0.5),
+              petiole: 50,
+              petioleBend: side * 0.2,
+            })
+          }
+        }
+        strap(pen.with({ ink: inks.soft }), p(from.x, from.y + 6), QUARTER, 26)
+      }
     },
   },
 ]
