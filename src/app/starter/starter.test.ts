@@ -56,7 +56,9 @@ test('a startup takes over from one that was interrupted while it loaded the sta
 test('every file that the pages of a new site link to exists', async () => {
   const { config, db, files, get } = its.site
   await fillNewSite({ config, db, files, clock: CLOCK })
-  const pages = await Promise.all(['/', '/test-results', '/blog', '/blog/4'].map(async (path) => (await get(path)).text()))
+  const pages = await Promise.all(
+    ['/', '/test-results', '/blog', '/blog/4'].map(async (path) => (await get(path)).text()),
+  )
   const offered = new Set(pages.flatMap((html) => html.match(/\/files\/[0-9a-f-]{36}\/[0-9a-z]+\.[a-z]+/g) ?? []))
   expect(offered.size).toBeGreaterThan(100)
   for (const path of offered) expect((await get(path)).status).toBe(200)

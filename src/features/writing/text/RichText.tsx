@@ -77,7 +77,12 @@ function drawFigure(
   if (!picture) return null
   return (
     <figure key={key} data-shape={picture.width < picture.height ? 'portrait' : undefined}>
-      <a href={picture.imageUrl} data-picture aria-label={alt ? `View image: ${alt}` : 'View image'}>
+      <a
+        className={styles.large}
+        href={picture.imageUrl}
+        data-picture
+        aria-label={alt ? `View image: ${alt}` : 'View image'}
+      >
         <Picture picture={picture} alt={alt} fetchPriority={isEarly ? 'high' : undefined} />
       </a>
       {caption && <figcaption dir="auto">{caption}</figcaption>}
