@@ -12,6 +12,8 @@ import { versionedCertificates } from '#features/certificates/certificates.queri
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
 import { mailServerApi } from '#features/mail-server/mail-server.api.ts'
 import { mailsApi } from '#features/mails/mails.api.ts'
+import { managePagesApi, pagesApi } from '#features/pages/pages.api.ts'
+import { versionedPages } from '#features/pages/pages.queries.ts'
 import { managePostsApi, postsApi } from '#features/posts/posts.api.ts'
 import { versionedPosts } from '#features/posts/posts.queries.ts'
 import { contactsApi } from '#features/questions/contacts.api.ts'
@@ -81,6 +83,7 @@ const publicApi = createRouter()
   .route('/hero', heroApi)
   .route('/manage', certificatesApi)
   .route('/blog', postsApi)
+  .route('/page-at', pagesApi)
   .route('/contact', contactsApi)
   .route('/admin/auth', loginApi)
   .route('/admin/auth', resetsApi)
@@ -88,7 +91,14 @@ const publicApi = createRouter()
   .route('/unsubscribe', unsubscribeApi)
   .route('/opened', openedApi)
 
-const VERSIONED = [versionedSections, versionedQuotes, versionedPosts, versionedCertificates, versionedSettings]
+const VERSIONED = [
+  versionedSections,
+  versionedQuotes,
+  versionedPosts,
+  versionedPages,
+  versionedCertificates,
+  versionedSettings,
+]
 
 /** The calls of the back office. */
 const adminApi = createRouter()
@@ -119,6 +129,7 @@ const adminApi = createRouter()
   .route('/blog', createDraftApi('post'))
   .route('/pages', createDraftApi('page'))
   .route('/drafts', draftsApi)
+  .route('/pages', managePagesApi)
   .route('/trash', trashApi)
   .route('/upload', uploadApi)
   .route('/weekly-update', updatesApi)

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isReserved } from '#features/pages/page-address.ts'
+import { readPageLinks } from '#features/pages/pages.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { countAnswer } from '#features/visits/view-counts.ts'
 import { whoMade } from '#platform/access/require-session.ts'
@@ -50,6 +52,8 @@ type AppDeps = Deps & {
 
 /** Creates the app and the response cache in front of it. */
 export function createApp(deps: AppDeps) {
+  /** Addresses of pages that administrators wrote. Unknown ones never enter the cache. */
+  const ownPages = new Set<string>()
   const requests = new RequestCounts()
   const loopDelay = watchEventLoop()
   const requestLog = createRequestLog(deps.log, requests)
@@ -61,14 +65,16 @@ export function createApp(deps: AppDeps) {
     const ms = performance.now() - start
     const { method, path } = c.req
     const answer = { requestId: c.var.requestId, method, path, status: c.res.status, ms: Math.round(ms) }
-    countAnswer(deps.views, c.req.raw, path.replace(/(?<=.)\/$/, ''), c.res)
+    const address = path.replace(/(?<=.)\/$/, '')
+    if (c.res.status === 200 && !isReserved(address)) ownPages.add(address)
+    countAnswer(deps.views, c.req.raw, address, c.res)
     requestLog.logAnswer(answer, routeOf(c), ms / 1000, () => whoMade(c))
   })
   app.route('/', site)
   app.notFound(answerMissing)
 
   const cache = new ResponseCache({
-    cacheable: CACHEABLE,
+    cacheable: [...CACHEABLE, [{ test: (path) => ownPages.has(path) }, {}]],
     version: deps.contentVersion,
     make: (request) => site.fetch(request, {}),
     // On PostgreSQL, responses wait for the content version.
@@ -133,9 +139,13 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
  */
 function createSiteReader({ db, config, log }: Deps): ReadSite {
   let last = config
+  const readAll = async () => {
+    const [settings, links] = await Promise.all([readSettings(db, config, log), readPageLinks(db)])
+    return { ...settings, site: { ...settings.site, ...links } }
+  }
   return async () => {
     try {
-      last = await within(SETTINGS_TIMEOUT_MS, readSettings(db, config, log))
+      last = await within(SETTINGS_TIMEOUT_MS, readAll())
       return { config: last, isCurrent: true }
     } catch (err) {
       log.error({ err }, "Couldn't read the settings")

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
+import { isReserved } from '#features/pages/page-address.ts'
 import { isLoopback } from '#platform/access/client-address.ts'
 import { bearerOf, findSessionOf } from '#platform/access/require-session.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
@@ -23,7 +24,8 @@ export function routeOf(c: Context): string {
   const pattern = routePath(c)
   if (!FOR_ALL_PAGES.includes(pattern)) return nameParts(pattern)
   const path = c.req.path.replace(/(?<=.)\/$/, '')
-  return ADMIN_PATHS.has(path) ? path : nameParts(publicRouteAt(path) ?? 'unknown')
+  const isOwnPage = c.res.status === 200 && !isReserved(path)
+  return ADMIN_PATHS.has(path) || isOwnPage ? path : nameParts(publicRouteAt(path) ?? 'unknown')
 }
 
 /** Serves the metrics to those who may read them. Everyone else gets the same response as for an unknown path. */

@@ -45,7 +45,7 @@ const pages = [
     'src/features/staff/resets/ForgotPage.tsx',
     () => import('#features/staff/resets/ForgotPage.tsx'),
   ),
-  page('*', 'src/ui/site/NotFoundPage.tsx', () => import('#ui/site/NotFoundPage.tsx')),
+  page('*', 'src/features/pages/OwnPage.tsx', () => import('#features/pages/OwnPage.tsx')),
 ]
 
 /** Route ids of the error boundaries: `pages` renders inside the layout, `root` replaces a layout that fails. */

@@ -26,7 +26,11 @@ const withVersions = (kind: TrashKind): Partial<Trashable> => ({
 })
 
 /** The nouns that need more than `NOUNS` describes. */
-const SPECIAL: Partial<Trashables> = { certificate: trashableCertificates, picture: trashableImages }
+const SPECIAL: Partial<Trashables> = {
+  certificate: trashableCertificates,
+  picture: trashableImages,
+  page: { kind: 'page', takenName: 'Another page has the address of this page. Change that one first.' },
+}
 
 function trashableOf(kind: TrashKind): Trashable {
   const noun = NOUNS[kind]

@@ -59,6 +59,21 @@ export const NOUNS = {
     usesImages: 'post',
     page: ({ id }) => adminPaths.manageBlog({ edit: id }),
   },
+  page: {
+    table: 'pages',
+    name: 'page',
+    label: 'Page',
+    plural: 'Pages',
+    title: 'title',
+    hasTrash: true,
+    hasVersions: true,
+    fields: {
+      ...{ title: 'title', address: 'address', content: 'content', format: 'format' },
+      ...{ place: 'place', linkTo: 'link' },
+    },
+    usesImages: 'page',
+    page: ({ id }) => adminPaths.managePages({ edit: id }),
+  },
   quote: {
     table: 'quotes',
     name: 'quote',

@@ -21,6 +21,9 @@ export type Look = { accent: string; ground: string; scheme: 'light' | 'dark'; t
  */
 export type SiteLogo = { folder: string; width: number; height: number; hasPlate: boolean; tile: string }
 
+/** A link in the menu or the footer. `to`: a path, or an https address of another site. */
+export type PageLink = { title: string; to: string; place: 'footer' | 'menu' }
+
 /** Texts about the site for visitors and recipients. The default of an undefined field is fixed text or nothing. */
 export type SiteWords = Partial<Look> & {
   brand: string
@@ -54,6 +57,8 @@ export type SiteWords = Partial<Look> & {
   heroImageId?: number
   warningText?: string
   warningPlaces?: WarningPlace[]
+  /** Links to pages that administrators wrote; undefined if there are none. */
+  pageLinks?: PageLink[]
   /** Shown instead of our mark. */
   logo?: SiteLogo
   /** Names the card and the icons in URLs; undefined for those of our own brand. */

@@ -67,11 +67,26 @@ export async function createPost(db: Db, given: Given<'posts'> = {}) {
     .executeTakeFirstOrThrow()
 }
 
+export async function createPage(db: Db, given: Given<'pages'> = {}) {
+  const page = { title: 'Visit', address: '/visit', content: 'Come by.', published: 1 as const, ...STAMPS, ...given }
+  const place = 'none' as const
+  const public_since = page.published ? page.created_at : null
+  return db
+    .insertInto('pages')
+    .values({ place, public_since, ...page })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** No two pages have the same address. */
+const createOtherPage = (db: Db, given: Given<'pages'> = {}) =>
+  createPage(db, { address: `/page-${crypto.randomUUID()}`, ...given })
+
 /** The factories of nouns whose rows need no files. */
 export const CREATE: Record<
   Exclude<KindWith<'hasTrash'>, 'certificate' | 'picture'>,
   (db: Db, given?: { deleted_at?: string }) => Promise<{ id: number }>
-> = { section: createSection, post: createPost, quote: createQuote }
+> = { section: createSection, post: createPost, page: createOtherPage, quote: createQuote }
 
 export async function createCertificate(db: Db, given: Given<'certificates'> = {}) {
   const key = newFileKey()

@@ -68,6 +68,8 @@ export const adminPaths = {
     `/admin/contacts${queryOf({ list, search, state, page: page > 1 ? `${page}` : '' })}`,
   manageBlog: ({ edit, search, page = 1 }: PostsPlace = {}) =>
     `/admin/manage-blog${queryOf({ search, page: page > 1 ? `${page}` : '', edit: edit ? `${edit}` : '' })}`,
+  managePages: ({ edit }: { edit?: number | undefined } = {}) =>
+    `/admin/manage-pages${queryOf({ edit: edit ? `${edit}` : '' })}`,
   images: ({ use, search, page = 1 }: ImagesPlace = {}) =>
     `/admin/images${queryOf({ use, search, page: page > 1 ? `${page}` : '' })}`,
   /** The images page asks for missing descriptions, one image at a time. */

@@ -102,7 +102,7 @@ test('removing the starter content keeps and names the items that an administrat
   await call('PUT', `/api/images/${images[0]}`, { alt: 'Our fern' })
   await createSection(its.site.db, { title: 'Own', position: 3, image_id: images[1] })
   const { counts, kept } = await state(call)
-  expect(counts).toEqual({ section: 2, post: 3, certificate: 4, picture: 9, quote: 1 })
+  expect(counts).toEqual({ section: 2, post: 3, page: 0, certificate: 4, picture: 9, quote: 1 })
   expect(kept).toEqual([
     { kind: 'section', title: 'Our hollow' },
     { kind: 'post', title: 'How we read a certificate' },

@@ -37,7 +37,7 @@ const LINK_SENTENCE = 'Enter an address that begins with https://, or leave this
 export const COLOR_SENTENCE = `Enter a color such as ${LOOK.accent}.`
 
 /** An address that a site can link to. @param protocols with a colon @param sentence the error for any other text */
-const addressSchema = (protocols: string[], sentence: string) =>
+export const webAddressSchema = (protocols: string[], sentence: string) =>
   z
     .string(sentence)
     .overwrite(completeAddress)
@@ -77,7 +77,7 @@ const linkSchema = (complete = completeAddress) =>
   z
     .string(LINK_SENTENCE)
     .overwrite(complete)
-    .pipe(z.union([z.literal(''), addressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE))
+    .pipe(z.union([z.literal(''), webAddressSchema(['https:'], LINK_SENTENCE)], LINK_SENTENCE))
 
 const profileSchema = (network: keyof typeof NETWORKS) =>
   z
@@ -130,7 +130,7 @@ export const SETTING_FIELDS = {
   ageQuestion: lineSchema('The age question', { max: AGE_QUESTION_MAX, required: 'Enter the age question.' }).openapi({
     description: '`{age}` stands for the minimum age.',
   }),
-  ageGateExitUrl: addressSchema(['https:', 'http:'], 'Enter an address that begins with https:// or http://.'),
+  ageGateExitUrl: webAddressSchema(['https:', 'http:'], 'Enter an address that begins with https:// or http://.'),
   homeParts: z
     .array(z.enum(['quote', 'visit', 'posts', 'certificates', CAROUSEL], '“homeParts” contains an unknown part.'))
     .refine((parts) => new Set(parts).size === parts.length, '“homeParts” must list each part only once.')

@@ -6,7 +6,7 @@ const MAX_REMEMBERED_LENGTH = 200
 const MAX_REMEMBERED = 1000
 
 /** `kept` parameters are part of the cache key; `own` ones bypass the cache. */
-export type Cacheable = [path: RegExp, parameters: { kept?: string[]; own?: string[] }]
+export type Cacheable = [path: Pick<RegExp, 'test'>, parameters: { kept?: string[]; own?: string[] }]
 
 /** Computes cache keys: the path and its `kept` parameters. */
 export class CacheKeys {

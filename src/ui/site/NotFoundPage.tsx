@@ -1,17 +1,9 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '#ui/paths.ts'
 import hero from './art/hero.svg'
 import { Head } from './Head.tsx'
 import styles from './NotFoundPage.module.css'
 import { useArt } from './site.ts'
-
-export function loader() {
-  return data(null, { status: 404 })
-}
-
-export function Component() {
-  return <NotFound />
-}
 
 type NotFoundProps = {
   what?: 'page' | 'post'

@@ -1,0 +1,141 @@
+import { z } from '@hono/zod-openapi'
+import slugify from '@sindresorhus/slugify'
+import { webAddressSchema } from '#features/settings/settings.schema.ts'
+import { formatSchema, scheduleFields, stateFields, treeSchema } from '#features/writing/written.schema.ts'
+import { BODY_MAX, LINK_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
+import { isReserved, MISSED_MAX, PAGE_ADDRESS_MAX, toAddress } from './page-address.ts'
+
+const PLACES = ['none', 'footer', 'menu'] as const
+
+export const sitePageSchema = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    address: z.string().openapi({ example: '/visit', description: 'Empty for a link to another site.' }),
+    content: z.string(),
+    format: formatSchema,
+    excerpt: z.string(),
+    place: z.enum(PLACES).openapi({ description: 'Where every page links to it.' }),
+    linkTo: z.string().openapi({ description: 'The https address of another site; empty for a page of this site.' }),
+    isIndexed: z.boolean().openapi({ description: 'If false, search engines are asked to leave it out.' }),
+    published: z.boolean(),
+    ...scheduleFields,
+    createdAt: z.iso.datetime(),
+    version: z.int().openapi({ description: 'Version number, incremented by each save of words.' }),
+  })
+  .openapi('SitePage')
+
+export type SitePage = z.infer<typeof sitePageSchema>
+
+export const CHOOSE = 'Choose a page to which this address should lead.'
+const NO_ADDRESS = 'Enter an address, such as /visit.'
+const TAKEN = 'The site itself uses this address. Choose another one.'
+const NO_DOT = 'An address can have only letters, digits and dashes.'
+const NO_LINK = 'Enter an address that begins with https://, such as https://shop.example.com.'
+
+const address = lineSchema('An address', { max: LINK_MAX })
+  .transform((typed) => typed.toLowerCase().replace(/^\/+|\/+$/g, ''))
+  .refine((typed) => typed === '' || !isReserved(`/${typed.replace(/\..*/, '')}`), TAKEN)
+  .refine((typed) => !typed.includes('.'), NO_DOT)
+  .transform((typed) => slugify(typed))
+  .refine((slug) => slug.length <= PAGE_ADDRESS_MAX, `An address can have at most ${PAGE_ADDRESS_MAX} characters.`)
+  .transform((slug) => slug && `/${slug}`)
+  .refine((path) => path === '' || !isReserved(path), TAKEN)
+
+const words = {
+  title: lineSchema('A title', { max: TITLE_MAX, required: 'Enter a title.' }),
+  address: address.openapi({ type: 'string', example: '/visit' }),
+  content: textSchema('A page', { max: BODY_MAX }),
+  format: formatSchema,
+  place: z.enum(PLACES, '“place” must be “none”, “footer” or “menu”.'),
+  linkTo: z
+    .string(NO_LINK)
+    .trim()
+    .pipe(z.union([z.literal(''), webAddressSchema(['https:'], NO_LINK)], NO_LINK)),
+}
+
+export const newPageSchema = z
+  .object({
+    title: words.title,
+    address: words.address.default(''),
+    content: words.content.default(''),
+    format: words.format.default('text'),
+    place: words.place.default('none'),
+    linkTo: words.linkTo.default(''),
+    isIndexed: stateFields.isIndexed.default(true),
+    published: stateFields.published.default(false),
+    createdAt: stateFields.createdAt.optional(),
+    publishAt: stateFields.publishAt.optional(),
+    unpublishAt: stateFields.unpublishAt.optional(),
+  })
+  .openapi('NewSitePage')
+
+export const pageFormSchema = z
+  .object({ ...words, ...stateFields })
+  .partial()
+  .extend({ version: versionSchema })
+  .refine(changesSomething, { path: ['title'], error: NOTHING })
+  .openapi('SitePageForm')
+
+/** What visitors get at an address: a page, or the address to which it leads. */
+export const foundPageSchema = z.union([
+  z
+    .object({
+      title: z.string(),
+      address: z.string(),
+      excerpt: z.string(),
+      isIndexed: z.boolean(),
+      tree: treeSchema,
+    })
+    .openapi('PublicSitePage'),
+  z.object({ movedTo: z.string().openapi({ example: '/visit' }) }).openapi('MovedSitePage'),
+])
+
+export type FoundPage = z.infer<typeof foundPageSchema>
+
+const missedPath = textSchema('An address', { max: MISSED_MAX, required: 'Send the address that visitors missed.' })
+  .refine((path) => path.startsWith('/'), 'The address must begin with a slash.')
+  .transform(toAddress)
+  .openapi({ type: 'string', example: '/shop' })
+
+export const atSchema = z.object({ path: textSchema('An address', { max: 2000 }).transform(toAddress) })
+
+export const missedSchema = z
+  .object({
+    path: z.string(),
+    count: z.int(),
+    lastAt: z.iso.datetime(),
+    leadsTo: z.string().nullable().openapi({ description: 'The address to which it leads now; null if to none.' }),
+  })
+  .openapi('MissedAddress')
+
+export type MissedAddress = z.infer<typeof missedSchema>
+
+export const redirectSchema = z
+  .object({
+    path: missedPath,
+    to: lineSchema('A page', { max: LINK_MAX, required: CHOOSE }).openapi({ example: '/visit' }),
+  })
+  .openapi('AddressRedirect')
+
+export const redirectQuerySchema = z.object({ path: missedPath })
+
+export type NewPageInput = z.infer<typeof newPageSchema>
+export type PageInput = z.infer<typeof pageFormSchema>
+
+/** The fields that versions keep. */
+export const WORDS = ['title', 'address', 'content', 'format', 'place', 'linkTo'] as const satisfies (keyof PageInput)[]
+
+export const hasWords = (form: Pick<PageInput, (typeof WORDS)[number]>) =>
+  WORDS.some((name) => form[name] !== undefined)
+
+/** What a page of this site or a link needs, whichever fields a call changes. */
+export function pageErrors({ address, content, linkTo }: Pick<NewPageInput, 'address' | 'content' | 'linkTo'>) {
+  if (linkTo) return {}
+  return {
+    ...(!address && { address: NO_ADDRESS }),
+    ...(!content && { content: 'Enter some content.' }),
+  }
+}
