@@ -1,6 +1,8 @@
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { MISSED_ROWS_MAX } from '#features/pages/missed.queries.ts'
+import { isReserved, MISSED_MAX, toAddress } from '#features/pages/page-address.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -40,12 +42,18 @@ function isPerson(userAgent: string | null): boolean {
 const isVisit = (headers: Headers) =>
   !headers.get('sec-purpose')?.startsWith('prefetch') && !hasSession(headers) && isPerson(headers.get('user-agent'))
 
-type Views = { count(page: string, headers?: Headers): void }
+type Views = { count(page: string, headers?: Headers): void; miss(path: string, headers: Headers): void }
 
-/** Counts the response if it is a page or a PDF. The reader's own request of a PDF counts as its certificate. */
+/** Machines try these everywhere. */
+const NOISE = /\/(?:wp-|wordpress|cgi-bin|phpmyadmin|xmlrpc)|\p{Cc}/iu
+
+const isMissable = (path: string) => path.length <= MISSED_MAX && !isReserved(path) && !NOISE.test(path)
+
+/** Counts the response if it is a page, a PDF or the page of an unknown address. The reader's own request of a PDF counts as its certificate. */
 export function countAnswer(views: Views, { method, headers }: Request, path: string, answer: Response | number) {
   if (method !== 'GET') return
   const status = typeof answer === 'number' ? answer : answer.status
+  if (status === 404 && isMissable(path)) return views.miss(toAddress(path), headers)
   const isFirstPart =
     status === 206 && typeof answer !== 'number' && answer.headers.get('content-range')?.startsWith('bytes 0-')
   if (status !== 200 && status !== 304 && !isFirstPart) return
@@ -62,6 +70,8 @@ export class ViewCounts {
   readonly #deps: ViewCountsDeps
   /** By quarter of an hour. */
   #counts = new Map<number, PageCounts>()
+  /** Unknown addresses. */
+  #missed = new Map<string, number>()
   #timer: Timer | undefined
 
   constructor(deps: ViewCountsDeps) {
@@ -71,6 +81,13 @@ export class ViewCounts {
   /** @param headers those of the request, unless it counts whoever made it */
   count(page: string, headers?: Headers): void {
     if (!headers || isVisit(headers)) this.#add(Math.floor(this.#deps.clock().getTime() / QUARTER_MS), page, 1)
+  }
+
+  /** Counts an unknown address, unless too many others wait to be written. */
+  miss(path: string, headers: Headers): void {
+    const known = this.#missed.get(path)
+    if (known === undefined && this.#missed.size >= MISSED_ROWS_MAX) return
+    if (headers.get('accept')?.includes('text/html') && isVisit(headers)) this.#missed.set(path, (known ?? 0) + 1)
   }
 
   #add(quarter: number, page: string, count: number) {
@@ -91,10 +108,11 @@ export class ViewCounts {
 
   /** Keeps the counts for the next time if the database refuses them. */
   async write(): Promise<void> {
-    const { db, config, log } = this.#deps
-    const taken = this.#counts
-    if (taken.size === 0) return
+    const { db, config, clock, log } = this.#deps
+    const [taken, missed] = [this.#counts, this.#missed]
+    if (taken.size + missed.size === 0) return
     this.#counts = new Map()
+    this.#missed = new Map()
     try {
       const { timeZone } = (await readSettings(db, config)).site
       const days = new Map<string, PageCounts>()
@@ -104,9 +122,10 @@ export class ViewCounts {
         for (const [page, count] of counts) sums.set(page, (sums.get(page) ?? 0) + count)
         days.set(day, sums)
       }
-      await addViews(db, days)
+      await addViews(db, days, [...missed], clock())
     } catch (err) {
       log.error({ err }, "Couldn't write the counts of opened pages")
+      for (const [path, count] of missed) this.#missed.set(path, (this.#missed.get(path) ?? 0) + count)
       for (const [quarter, counts] of taken) for (const [page, count] of counts) this.#add(quarter, page, count)
     }
   }

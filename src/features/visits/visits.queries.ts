@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { addMissed } from '#features/pages/missed.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { paths } from '#ui/paths.ts'
 import { type Kind, VIEW_KINDS, type Visits } from './visits.schema.ts'
@@ -15,9 +16,10 @@ export type PageCounts = Map<string, number>
 /** Returns the day in this time zone: 2026-11-24. */
 export const dayIn = (timeZone = 'UTC', at: Date) => at.toLocaleDateString('sv-SE', { timeZone })
 
-/** Adds the counts of each day to those in the database, all or none. */
-export const addViews = (db: Db, days: Map<string, PageCounts>) =>
+/** Adds the counts of each day, and those of unknown addresses, to those in the database, all or none. */
+export const addViews = (db: Db, days: Map<string, PageCounts>, missed: [path: string, count: number][], now: Date) =>
   db.transaction().execute(async (tx) => {
+    await addMissed(tx, missed, now)
     const pages = [...days].flatMap(([day, counts]) => [...counts].map(([page, count]) => ({ day, page, count })))
     const keys = pages.flatMap(({ page }) => (page.startsWith('pdf:') ? [page.slice('pdf:'.length)] : []))
     const certificates = await tx

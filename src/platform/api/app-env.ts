@@ -24,7 +24,7 @@ export type Deps = {
   /** `wake` tells the queue that an image was added. */
   imageQueue: { wake(): void }
   /** `count` ignores staff, known bots and prefetches if it gets the headers of the request. */
-  views: { count(page: string, headers?: Headers): void }
+  views: { count(page: string, headers?: Headers): void; miss(path: string, headers: Headers): void }
   clock: () => Date
   log: Logger
 }
