@@ -15,7 +15,7 @@ import { SHOW_FONTS } from './fonts.script.ts'
 import { useFormNotice } from './form-outcome.ts'
 import { FooterLogo } from './LogoImage.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
-import { NavLinks } from './NavLinks.tsx'
+import { NavLinks, PageAnchor, usePageLinks } from './NavLinks.tsx'
 import { Notice } from './Notice.tsx'
 import styles from './PublicLayout.module.css'
 import { useSite } from './site.ts'
@@ -68,7 +68,7 @@ function Header() {
     <header className={styles.header}>
       <Brand />
       <nav className={styles.nav} aria-label="Main">
-        <NavLinks />
+        <NavLinks isInRow />
       </nav>
       <MobileMenu />
     </header>
@@ -79,6 +79,7 @@ function Footer() {
   const site = useSite()
   const { brand, copyrightYear, location, contactEmail, credit, logo, footerText, licenseNumber } = site
   const warning = warningFor(site, 'footer')
+  const links = usePageLinks('footer')
   return (
     <footer className={styles.footer}>
       {logo && <FooterLogo logo={logo} />}
@@ -87,6 +88,17 @@ function Footer() {
       <p>
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </p>
+      {links.length > 0 && (
+        <nav className={styles.pages} aria-label="More pages">
+          <ul>
+            {links.map((link) => (
+              <li key={link.to}>
+                <PageAnchor link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {credit && <p className={styles.credit}>{credit}</p>}
       {(footerText || licenseNumber) && (
         <div className={styles.extras}>
