@@ -28,6 +28,7 @@ const pages = [
   page(adminPaths.manageCertificates(), () => import('#features/certificates/ManageCertificatesPage.tsx')),
   page(adminPaths.contacts(), () => import('#features/questions/ContactsPage.tsx')),
   page(adminPaths.manageBlog(), () => import('#features/posts/ManagePostsPage.tsx')),
+  page(adminPaths.managePages(), () => import('#features/pages/ManagePagesPage.tsx')),
   page(adminPaths.images(), () => import('#features/images/ManageImagesPage.tsx')),
   page(adminPaths.carousel(), () => import('#features/slides/ManageCarouselPage.tsx')),
   page(adminPaths.inviteAdmin(), () => import('#features/staff/invites/InviteAdminPage.tsx')),

@@ -11,6 +11,7 @@ export const MENU: MenuGroup[] = [
       { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
       { to: adminPaths.manageCertificates(), label: 'Manage COA/Test Results' },
       { to: adminPaths.manageBlog(), label: 'Manage Blog' },
+      { to: adminPaths.managePages(), label: 'Manage Pages' },
       { to: adminPaths.images(), label: 'Images' },
       { to: adminPaths.carousel(), label: 'Carousel' },
       { to: adminPaths.trash(), label: 'Trash' },
