@@ -40,7 +40,7 @@ const wordsOf = ({ title, address, content, format, place, linkTo, isIndexed }: 
   ...{ isLink: linkTo !== '', isHidden: !isIndexed },
 })
 
-/** What the calls take. A page without an address gets that of its title. */
+/** The input of the calls. A page without an address gets that of its title. */
 const inputOf = ({ isLink, isHidden, linkTo, address, content, ...words }: PageWords) => ({
   ...words,
   ...(isLink

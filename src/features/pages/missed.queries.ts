@@ -31,7 +31,7 @@ export async function addMissed(tx: Db, counts: [path: string, count: number][],
     .execute()
 }
 
-/** The unknown addresses that visitors wanted most. Those that lead to a page by now come last. */
+/** The unknown addresses that visitors wanted most. Addresses that lead to a page by now come last. */
 export const listMissed = (db: Db): Promise<MissedAddress[]> =>
   db
     .selectFrom('missed_paths')

@@ -79,7 +79,7 @@ export const pageFormSchema = z
   .refine(changesSomething, { path: ['title'], error: NOTHING })
   .openapi('SitePageForm')
 
-/** What visitors get at an address: a page, or the address to which it leads. */
+/** The answer for an address: a page, or the address to which it leads. */
 export const foundPageSchema = z.union([
   z
     .object({
@@ -131,7 +131,7 @@ export const WORDS = ['title', 'address', 'content', 'format', 'place', 'linkTo'
 export const hasWords = (form: Pick<PageInput, (typeof WORDS)[number]>) =>
   WORDS.some((name) => form[name] !== undefined)
 
-/** What a page of this site or a link needs, whichever fields a call changes. */
+/** The errors of a page or link that lacks something, whichever fields a call changes. */
 export function pageErrors({ address, content, linkTo }: Pick<NewPageInput, 'address' | 'content' | 'linkTo'>) {
   if (linkTo) return {}
   return {

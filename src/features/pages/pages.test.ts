@@ -168,7 +168,7 @@ test('the pictures of a page are shown, and count as used', async () => {
   ])
 })
 
-test('an earlier version of a page is restored with its address, and stays as public as it was', async () => {
+test('an earlier version of a page is restored with its address, and stays public', async () => {
   const call = await asAdministrator(its.site)
   const { id } = (await call('POST', '/api/pages', { ...FORM, published: true })).body
   await call('PUT', `/api/pages/${id}`, {
