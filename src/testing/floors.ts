@@ -46,7 +46,6 @@ const SHARED: Record<string, string[]> = {
     'article/ArticleBody',
     'text/parse-text',
     'drafts/drafts.queries',
-    'text/RichText',
     'written.schema',
     'written.queries',
     'schedule/moments',

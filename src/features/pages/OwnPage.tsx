@@ -1,6 +1,6 @@
 import { parseResponse } from 'hono/client'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { RichText } from '#features/writing/text/RichText.tsx'
+import { ArticleBody } from '#features/writing/article/ArticleBody.tsx'
 import { apiOf, type Missing, statusOf, toMissing } from '#ui/api-client.ts'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Head } from '#ui/site/Head.tsx'
@@ -31,7 +31,7 @@ export function Component() {
     <article>
       <Head title={title} description={excerpt} hidden={!isIndexed} />
       <PageBand title={title} />
-      <RichText tree={tree} />
+      <ArticleBody tree={tree} />
     </article>
   )
 }

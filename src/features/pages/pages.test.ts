@@ -203,6 +203,14 @@ test('500,001 characters are refused with the number', async () => {
   expect([status, body.fields]).toEqual([400, { content: 'A page can have at most 500,000 characters.' }])
 })
 
+test('a page has the warning where the settings show it in posts', async () => {
+  const { db } = its.site
+  await createPage(db)
+  const value = JSON.stringify({ warningText: 'Keep away from children.', warningPlaces: ['posts'] })
+  await db.insertInto('settings').values({ id: 1, value, updated_at: NOW.toISOString() }).execute()
+  expect((await textAt('/visit')).text).toContain('Keep away from children.</p>')
+})
+
 test('a page is cached once its address has answered, and an unknown address never is', async () => {
   await createPage(its.site.db)
   await createPost(its.site.db)
