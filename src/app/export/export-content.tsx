@@ -1,12 +1,16 @@
+import type { ReactElement } from 'react'
+import { findImagesByKeys } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { eachPost } from '#features/posts/posts.queries.ts'
+import type { Post } from '#features/posts/posts.schema.ts'
 import { listQuotes } from '#features/quotes/quotes.queries.ts'
 import { listSections } from '#features/sections/sections.queries.ts'
+import { parseText, pictureKeys, wordsOf } from '#features/writing/text/parse-text.ts'
 import { plainToMarkdown } from '#features/writing/text/plain-to-markdown.ts'
 import { copyStored, type ExportRun, writePart } from './export-run.ts'
 import { FileNames } from './file-names.ts'
 import { dayOf, Facts, FileLink, FoldedEntry, Picture } from './IndexParts.tsx'
-import { frontMatter, imageInMarkdown } from './markdown.ts'
+import { frontMatter, imageInMarkdown, linkTo } from './markdown.ts'
 
 export function exportSections(run: ExportRun) {
   return writePart(run, 'sections', async (add) => {
@@ -73,17 +77,43 @@ export function exportPosts(run: ExportRun) {
   return writePart(run, 'posts', async (add) => {
     const names = new FileNames()
     for await (const posts of eachPost(run.db, true, {})) {
-      for (const { title, author, content, published, createdAt } of posts) {
-        const path = `posts/${names.next(`${createdAt.slice(0, 10)} ${title}`, '.md')}`
-        const facts = frontMatter({ title, author, date: new Date(createdAt), published, draft: !published })
-        await run.folder.write(path, `${facts}\n${plainToMarkdown(content)}\n`)
+      for (const post of posts) {
+        const { title, author, summary, published, createdAt } = post
+        const stem = `posts/${names.next(`${createdAt.slice(0, 10)} ${title}`, '')}`
+        const { markdown, words, cover, pictures } = await copyPictures(run, stem, post)
+        const more = { ...(summary && { summary }), ...(cover && { cover }) }
+        const facts = frontMatter({ title, author, date: new Date(createdAt), published, draft: !published, ...more })
+        await run.folder.write(`${stem}.md`, `${facts}\n${markdown}\n`)
         await add(
           <FoldedEntry title={title} facts={[dayOf(createdAt), author || 'Anonymous', !published && 'Draft']}>
-            <p className="prose">{content}</p>
-            <FileLink path={path} />
+            <p className="prose">{words}</p>
+            {pictures}
+            <FileLink path={`${stem}.md`} />
           </FoldedEntry>,
         )
       }
     }
   })
+}
+
+const STORED = /\/files\/([0-9a-f-]{36})\/\d+\.webp/g
+
+/** Copies the cover and the pictures of a post beside it. @returns its Markdown, whose pictures are these files */
+async function copyPictures(run: ExportRun, stem: string, { title, content, format, coverImageId, picture }: Post) {
+  const tree = parseText(content, format)
+  const images = await findImagesByKeys(run.db, pictureKeys(tree))
+  const names = new Map<string, string>()
+  const pictures: ReactElement[] = []
+  const covers = picture && picture.id === coverImageId ? [picture] : []
+  for (const { imageUrl, alt, width, height } of [...covers, ...images.values()]) {
+    const [key = ''] = imageUrl.split('/').slice(2)
+    const path = `${stem} ${names.size + 1}.webp`
+    if (names.has(key) || !(await copyStored(run, imageUrl, path, `a picture of the post “${title}”`))) continue
+    names.set(key, linkTo(path.slice(path.lastIndexOf('/') + 1)))
+    pictures.push(<Picture key={key} path={path} alt={alt} width={width} height={height} />)
+  }
+  const isPlain = format === 'text'
+  const markdown = isPlain ? plainToMarkdown(content) : content.replace(STORED, (url, key) => names.get(key) ?? url)
+  const words = isPlain ? content : wordsOf(tree)
+  return { markdown, words, cover: covers.length > 0 && [...names.values()][0], pictures }
 }

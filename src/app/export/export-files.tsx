@@ -78,6 +78,8 @@ export async function exportImages(run: ExportRun) {
   return paths
 }
 
+const TITLED: Record<string, string> = { section: 'About Us', post: 'Blog', draft: 'Draft' }
+const UNUSED = { site: 'Carousel', post: 'Blog', update: 'Weekly update' }
 const PLACES: Record<string, string> = { quote: 'Quote', hero: 'Welcome', slide: 'Carousel' }
 
 const firstPhrase = (text: string) => text.split(/[,.:;]/, 1)[0] ?? ''
@@ -85,6 +87,6 @@ const withoutExtension = (fileName: string) => fileName.replace(/\.\w{1,5}$/, ''
 
 function usesOf({ usedBy, purpose }: ListedImage): string[] {
   if (usedBy.length > 0)
-    return usedBy.map(({ kind, title }) => (kind === 'section' ? `About Us: ${title}` : (PLACES[kind] ?? kind)))
-  return [purpose === 'site' ? 'Carousel' : 'Weekly update']
+    return usedBy.map(({ kind, title }) => (TITLED[kind] ? `${TITLED[kind]}: ${title}` : (PLACES[kind] ?? kind)))
+  return [UNUSED[purpose]]
 }

@@ -120,6 +120,27 @@ test('the index page of an export links only to files and parts that exist, and 
   expect(html).not.toMatch(/<script|<link|url\(|@import|src="(?:https?:)?\/\//)
 })
 
+test('an exported post in Markdown keeps its text, and its pictures and its cover are copied beside it', async () => {
+  const { db } = site
+  const [cover, fern] = await db.selectFrom('images').selectAll().orderBy('id').limit(2).execute()
+  const content = `## Ferns\n\n![Two ferns](/files/${fern?.file_key}/640.webp "In May")\n\n\\# 1 seller`
+  const row = { title: 'Harvest (1)', content, format: 'markdown' as const, summary: 'Cut.', created_at: AT }
+  const { id } = await createPost(db, { ...row, cover_image_id: cover?.id ?? 0 })
+  await setImageUses(db, 'post', id, [cover?.id ?? 0, fern?.id ?? 0])
+  expect((await npmRunExport('out')).stderr).toBe('')
+  const stem = `${AT.slice(0, 10)} Harvest (1)`
+  const link = (n: number) => encodeURIComponent(`${stem} ${n}.webp`).replace('(', '%28').replace(')', '%29')
+  const markdown = await text(`posts/${stem}.md`)
+  expect(markdown).toContain(`summary: "Cut."\ncover: "${link(1)}"\n---\n`)
+  expect(markdown).toEndWith(`## Ferns\n\n![Two ferns](${link(2)} "In May")\n\n\\# 1 seller\n`)
+  for (const [index, image] of [cover, fern].entries()) {
+    const copied = await readFile(join(folder(), `posts/${stem} ${index + 1}.webp`))
+    const stored = join(parent, 'data/files', image?.file_key ?? '', `${image?.width}.webp`)
+    expect(copied.equals(await readFile(stored))).toBe(true)
+  }
+  expect(await text('index.html')).toContain('<p class="prose">Ferns\n# 1 seller</p>')
+})
+
 test('the export contains drafts, messages and recipients, but neither the trash nor spam', async () => {
   const { db } = site
   await createPost(db, { title: 'A draft', content: '# no heading', published: 0 })

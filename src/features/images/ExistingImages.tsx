@@ -15,6 +15,8 @@ import cardStyles from './ImageCard.module.css'
 import { isAmong, isUndescribed, nameOfUse, titleOf } from './image-filters.ts'
 import type { Image, ImagePage, ListedImage } from './images.schema.ts'
 
+const FROM = { post: 'From a post', update: 'From a weekly update' }
+
 type CardsProps = {
   /** Images that were just uploaded. */
   fresh: Image[]
@@ -117,7 +119,7 @@ function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageC
         </p>
         {isDecorative && <p>Decorative</p>}
         {!onSelect && isUndescribed(image) && <p className={pieces.wrong}>No description yet</p>}
-        {usedBy.length === 0 && purpose === 'update' && <p className={cardStyles.uses}>From a weekly update</p>}
+        {usedBy.length === 0 && purpose !== 'site' && <p className={cardStyles.uses}>{FROM[purpose]}</p>}
         {usedBy.length > 0 && <p className={cardStyles.uses}>{`Used in: ${usedBy.map(nameOfUse).join(', ')}`}</p>}
       </div>
       <div className={cardStyles.actions}>

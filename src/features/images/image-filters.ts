@@ -4,15 +4,17 @@ export const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'unused', label: 'Not used' },
   { value: 'used', label: 'Used' },
+  { value: 'post', label: 'From posts' },
   { value: 'update', label: 'From updates' },
 ] as const
 
 export type Filter = (typeof FILTERS)[number]['value']
 
+const OF_NEW = { site: 'unused', post: 'post', update: 'update' } as const
+
 /** The filter to show after an upload, so that the list has the new images. */
 export const filterAfterUpload = (filter: Filter, purpose: ImagePurpose): Filter => {
-  const ofNew = purpose === 'update' ? 'update' : 'unused'
-  return filter === 'all' ? 'all' : ofNew
+  return filter === 'all' ? 'all' : OF_NEW[purpose]
 }
 
 export const titleOf = ({ id, alt, fileName }: Image) => alt || fileName || `Image ${id}`

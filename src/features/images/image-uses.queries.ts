@@ -5,7 +5,7 @@ import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
 import type { ImageUse } from './images.schema.ts'
 
 /** The kinds of content with images. Visitors do not see updates on the site. */
-export type ImageUser = ImageUse['kind'] | 'page' | 'update' | 'draft'
+export type ImageUser = ImageUse['kind'] | 'page' | 'update'
 
 /**
  * Stores which images a row uses, in this order. `undefined` changes nothing.
@@ -87,5 +87,21 @@ export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
       .execute()
     for (const { image_id, id, title } of rows) uses.set(image_id, [...(uses.get(image_id) ?? []), { kind, id, title }])
   }
+  for (const { image_id, id, noun, noun_id, title } of await listDraftUses(db)) {
+    const others = uses.get(image_id) ?? []
+    const isKnown = others.some((use) => use.kind === noun && use.id === noun_id)
+    if (!isKnown) uses.set(image_id, [...others, { kind: 'draft', id, title: title ?? '' }])
+  }
   return uses
 }
+
+/** Unsaved text is named after its saved post. */
+const listDraftUses = (db: Db) =>
+  db
+    .selectFrom('image_uses')
+    .innerJoin('drafts', 'drafts.id', 'image_uses.noun_id')
+    .leftJoin('posts', (post) => post.onRef('posts.id', '=', 'drafts.noun_id').on('drafts.noun', '=', 'post'))
+    .select(['image_id', 'drafts.id', 'drafts.noun', 'drafts.noun_id', 'posts.title'])
+    .where('image_uses.noun', '=', 'draft')
+    .orderBy('drafts.id')
+    .execute()

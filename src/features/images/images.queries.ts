@@ -117,6 +117,7 @@ const SCOPES = {
   used: assigned,
   unused: (db: Db) => unassigned(db, 'site'),
   update: (db: Db) => unassigned(db, 'update'),
+  post: (db: Db) => present(db).where('purpose', '=', 'post'),
   undescribed,
 }
 
@@ -265,7 +266,9 @@ export async function updateImage(tx: Db, id: number, form: ImageForm): Promise<
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
   if (!use) return
-  const remedy = use.kind === 'slide' ? 'Remove it there first.' : 'Choose a different image there first.'
+  const remedy = ['slide', 'post', 'draft'].includes(use.kind)
+    ? 'Remove it there first.'
+    : 'Choose a different image there first.'
   throw fail(409, `The ${nameOfUse(use)} uses this image. ${remedy}`)
 }
 

@@ -37,9 +37,9 @@ export type Image = z.infer<typeof imageSchema>
 
 const useSchema = z
   .object({
-    kind: z.enum(kindsWith('usesImages').map((kind) => NOUNS[kind].usesImages)),
+    kind: z.enum([...kindsWith('usesImages').map((kind) => NOUNS[kind].usesImages), 'draft']),
     id: z.int(),
-    title: z.string().openapi({ description: 'Title of the section, or text of the quote; otherwise empty.' }),
+    title: z.string().openapi({ description: 'Title of the section or post, or text of the quote; otherwise empty.' }),
   })
   .openapi('ImageUse')
 
@@ -72,9 +72,15 @@ export type ImagePage = z.infer<typeof imagePageSchema>
 export const imageQuerySchema = pageQuerySchema.extend({
   search: wordsSchema('description or file name'),
   use: z
-    .enum(['used', 'unused', 'update', 'undescribed'], '“use” must be “used”, “unused”, “update” or “undescribed”.')
+    .enum(
+      ['used', 'unused', 'update', 'post', 'undescribed'],
+      '“use” must be “used”, “unused”, “update”, “post” or “undescribed”.',
+    )
     .optional()
-    .openapi({ description: 'Used by the site, not used, only from a weekly update, or on the site without `alt`.' }),
+    .openapi({
+      description:
+        'Used by the site, not used, only from a weekly update, uploaded for a post, or on the site without `alt`.',
+    }),
 })
 
 export type ImageQuery = z.infer<typeof imageQuerySchema>

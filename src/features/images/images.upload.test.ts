@@ -108,7 +108,7 @@ test.each([
   ['half an image', 400, /damaged/, () => imageForm(new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]))],
   ['more than 64 MB', 413, /larger than 64 MB/, () => imageForm(new Uint8Array(64 * MB + 1))],
   ['a description that is too long', 400, /at most 500/, () => imageForm(undefined, { alt: 'x'.repeat(501) })],
-  ['an unknown purpose', 400, /“site” or “update”/, () => imageForm(undefined, { purpose: 'poster' })],
+  ['an unknown purpose', 400, /“site”, “update” or “post”/, () => imageForm(undefined, { purpose: 'poster' })],
   ['an invalid flag', 400, /true or false/, () => imageForm(undefined, { isDecorative: 'maybe' })],
 ])('an image upload with %s gets %i with a reason and stores nothing', async (_, status, error, make) => {
   expect(await upload(await make())).toMatchObject({ status, error: expect.stringMatching(error) })
