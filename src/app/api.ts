@@ -38,6 +38,7 @@ import { updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
 import { openedApi, visitsApi } from '#features/visits/visits.api.ts'
 import { createDraftApi, draftsApi } from '#features/writing/drafts/drafts.api.ts'
+import { createPreviewApi, previewsApi, textChecksApi } from '#features/writing/previews/previews.api.ts'
 import { clientAddress, clientNetwork } from '#platform/access/client-address.ts'
 import { requireOwnOrigin } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
@@ -84,6 +85,7 @@ const publicApi = createRouter()
   .route('/manage', certificatesApi)
   .route('/blog', postsApi)
   .route('/page-at', pagesApi)
+  .route('/preview', previewsApi)
   .route('/contact', contactsApi)
   .route('/admin/auth', loginApi)
   .route('/admin/auth', resetsApi)
@@ -127,7 +129,10 @@ const adminApi = createRouter()
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)
   .route('/blog', createDraftApi('post'))
+  .route('/blog', createPreviewApi('post'))
+  .route('/blog', textChecksApi)
   .route('/pages', createDraftApi('page'))
+  .route('/pages', createPreviewApi('page'))
   .route('/drafts', draftsApi)
   .route('/pages', managePagesApi)
   .route('/trash', trashApi)

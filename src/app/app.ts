@@ -24,8 +24,8 @@ import { type PageSource, type ReadSite, servePages } from '#platform/rendering/
 import { within } from '#platform/within.ts'
 import { mailPaletteFor } from '#ui/look/look-palette.ts'
 import type { AdminBoot } from '#ui/office/AdminDocument.tsx'
-import { LOOK_PREVIEW, paths } from '#ui/paths.ts'
-import { CACHEABLE } from '#ui/public-addresses.ts'
+import { LOOK_PREVIEW, paths, routeOfPage } from '#ui/paths.ts'
+import { CACHEABLE, publicRouteAt } from '#ui/public-addresses.ts'
 import { AGE_GATE_SCRIPT } from '#ui/site/age-gate/age-gate.script.ts'
 import { FONTS_SCRIPT } from '#ui/site/fonts.script.ts'
 import { HEADER_SCRIPT } from '#ui/site/header.script.ts'
@@ -36,6 +36,7 @@ import { lookFiles } from './look/look-files.api.ts'
 import { allowOwnFrame, serveLookPreview } from './look/look-preview.ts'
 import { ADMIN_PATHS, routeOf, serveMetrics } from './metrics.ts'
 
+const PREVIEW = routeOfPage('preview')
 const SECURITY_TXT = '/.well-known/security.txt'
 const SECURITY_TXT_MS = 180 * 24 * 60 * 60 * 1000
 
@@ -63,7 +64,8 @@ export function createApp(deps: AppDeps) {
     const start = performance.now()
     await next()
     const ms = performance.now() - start
-    const { method, path } = c.req
+    const { method } = c.req
+    const path = publicRouteAt(c.req.path) === PREVIEW ? PREVIEW : c.req.path
     const answer = { requestId: c.var.requestId, method, path, status: c.res.status, ms: Math.round(ms) }
     const address = path.replace(/(?<=.)\/$/, '')
     if (c.res.status === 200 && !isReserved(address)) ownPages.add(address)
@@ -108,7 +110,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.notFound(answerMissing)
   app.use(addPolicies(config.siteUrl, pages))
   // The URLs of these pages contain a token. Mounted early, so that these headers win.
-  for (const path of [paths.unsubscribe(), paths.register()]) app.use(path, hideUrl)
+  for (const path of [paths.unsubscribe(), paths.register(), PREVIEW]) app.use(path, hideUrl)
   app.use('/files/:key/mail.png', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)

@@ -10,6 +10,7 @@ import { deleteUnusedLogos, readSettings, startNewDay, startNewYear } from '#fea
 import { deleteExpiredInvites } from '#features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '#features/staff/resets/resets.queries.ts'
 import { deleteOldDrafts } from '#features/writing/drafts/drafts.queries.ts'
+import { deleteEndedPreviews } from '#features/writing/previews/previews.queries.ts'
 import { deleteOldDevices } from '#platform/access/known-devices.queries.ts'
 import { deleteEmptyLimits } from '#platform/access/rate-limits.queries.ts'
 import { deleteEndedSessions } from '#platform/access/sessions.queries.ts'
@@ -39,6 +40,7 @@ const DELETIONS = {
   limits: deleteEmptyLimits,
   'audit events': deleteOldAuditEvents,
   drafts: deleteOldDrafts,
+  'preview links': deleteEndedPreviews,
   trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
   emails: deleteOldMails,

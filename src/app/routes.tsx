@@ -45,6 +45,11 @@ const pages = [
     'src/features/staff/resets/ForgotPage.tsx',
     () => import('#features/staff/resets/ForgotPage.tsx'),
   ),
+  page(
+    'preview',
+    'src/features/writing/previews/PreviewPage.tsx',
+    () => import('#features/writing/previews/PreviewPage.tsx'),
+  ),
   page('*', 'src/features/pages/OwnPage.tsx', () => import('#features/pages/OwnPage.tsx')),
 ]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { makePreviewLink } from '#features/writing/previews/previews.queries.ts'
 import { createPost } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { adminPaths, paths } from './paths.ts'
@@ -6,9 +7,12 @@ import { adminPaths, paths } from './paths.ts'
 const its = withSite()
 
 test('every path in paths.ts answers 200', async () => {
-  const { id } = await createPost(its.site.db)
+  const { db, clock } = its.site
+  const { id } = await createPost(db)
+  const { id: draft } = await createPost(db, { published: 0 })
+  const { token: link } = await makePreviewLink(db, { noun: 'post', noun_id: draft }, clock())
   for (const spell of Object.values({ ...paths, ...adminPaths })) {
-    const response = await its.site.get(spell({ id }))
-    expect([spell({ id }), response.status]).toEqual([spell({ id }), 200])
+    const path = spell({ id, link })
+    expect([path, (await its.site.get(path)).status]).toEqual([path, 200])
   }
 })

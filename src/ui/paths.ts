@@ -20,6 +20,8 @@ export const paths = {
   certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
   blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
   post: ({ id }: { id: number }) => `/blog/${id}`,
+  /** A post or page that is not public yet. */
+  preview: ({ link }: { link: string }) => `/preview/${link}`,
   /** @param batch a batch number without test results, to ask about */
   contactUs: ({ batch }: { batch?: string } = {}) => `/contact-us${queryOf({ batch })}`,
   login: () => '/login',
@@ -34,7 +36,7 @@ export const paths = {
 export type PageName = Exclude<keyof typeof paths, 'admin' | 'certificate' | 'checkBatch'>
 
 /** A page's path as the router's pattern. */
-export const routeOfPage = (page: PageName) => (paths[page] as (of: object) => string)({ id: ':id' })
+export const routeOfPage = (page: PageName) => (paths[page] as (of: object) => string)({ id: ':id', link: ':token' })
 
 type ContactsPlace = {
   list?: 'held' | 'ending' | undefined

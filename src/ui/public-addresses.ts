@@ -21,6 +21,7 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   forgotPassword: { cached: {} },
   register: { cached: { own: ['token', 'purpose'] } },
   unsubscribe: {},
+  preview: {},
 }
 
 /** Calls and files whose responses are the same for every visitor, with their parameters. */
@@ -35,7 +36,7 @@ const CACHED: Record<string, Cacheable[1]> = {
   '/api/manage': { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] },
 }
 
-const PARTS: Record<string, string> = { ':id': '([1-9]\\d{0,8})' }
+const PARTS: Record<string, string> = { ':id': '([1-9]\\d{0,8})', ':token': '[\\w-]+' }
 
 const patternOf = (route: string) => new RegExp(`^${route.replace(/:\w+/, (part) => PARTS[part] ?? part)}$`)
 

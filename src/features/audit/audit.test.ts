@@ -4,6 +4,7 @@ import { cleanUp } from '#app/housekeeping.ts'
 import { posts } from '#app/starter/content.ts'
 import { placed } from '#features/certificates/certificates.queries.ts'
 import { sealChange } from '#features/staff/account/address.queries.ts'
+import { makePreviewLink } from '#features/writing/previews/previews.queries.ts'
 import { createBackup } from '#testing/create-backup.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import {
@@ -43,7 +44,7 @@ const DRAFTS = ['/blog/:id/draft', '/pages/:id/draft', '/drafts/:id'].flatMap((p
   `PUT /api${path}`,
   `DELETE /api${path}`,
 ])
-const CHANGES_NOTHING = [...READS, ...DRAFTS, 'POST /api/drafts']
+const CHANGES_NOTHING = [...READS, ...DRAFTS, 'POST /api/drafts', 'POST /api/blog/checks']
 
 /** Also returns `page`, which reads the audit log. */
 async function asNell() {
@@ -93,6 +94,11 @@ test('every call that changes something records one audit event', async () => {
   const trashedPost = async () => {
     const { id: post } = await createPost(db, { deleted_at: NOW.toISOString() })
     return { body: { kind: 'post', id: post } }
+  }
+  const withPreview = async (noun: 'post' | 'page', row: Promise<{ id: number }>) => {
+    const { id: noun_id } = await row
+    await makePreviewLink(db, { noun, noun_id }, NOW)
+    return { id: noun_id }
   }
   /** `id`: replaces `:id` in the path. A row of a factory will do. */
   type Sample = { id?: number; path?: string; body?: object }
@@ -167,6 +173,10 @@ test('every call that changes something records one audit event', async () => {
     'DELETE /api/pages/:id': () => createPage(db, { address: '/other' }),
     'POST /api/pages/redirects': { body: { path: '/shop', to: '/contact-us' } },
     'DELETE /api/pages/redirects': { path: '/api/pages/redirects?path=/shop' },
+    'POST /api/blog/:id/preview': () => createPost(db),
+    'DELETE /api/blog/:id/preview': () => withPreview('post', createPost(db)),
+    'POST /api/pages/:id/preview': () => createPage(db, { address: '/third' }),
+    'DELETE /api/pages/:id/preview': () => withPreview('page', createPage(db, { address: '/fourth' })),
     'POST /api/manage/create': async () => ({ body: { id: (await createCertificate(db, { position: null })).id } }),
     'PUT /api/manage/update/:id': async () => ({
       id: (await createCertificate(db)).id,

@@ -303,6 +303,16 @@ function wordsOfBlock(block: TextBlock): string {
 export const excerptOfText = (content: string, format: TextFormat) =>
   excerptOf(format === 'text' ? content : wordsOf(parseText(content, format)))
 
+/** The links of a text with their words. */
+export const linksOfText = (tree: TextTree) =>
+  [...nodesOf(tree)]
+    .filter((node) => typeof node === 'object' && node.kind === 'link')
+    .map(({ href, children }) => ({ href, text: textOf(children) }))
+
+/** The identifiers of the headings. */
+export const anchorsOf = (tree: TextTree) =>
+  new Set([...nodesOf(tree)].flatMap((node) => (typeof node === 'object' && node.kind === 'heading' ? node.id : [])))
+
 export const ELEMENTS_MAX = 20_000
 export const TOO_MANY_ELEMENTS = 'This text would make more than 20,000 elements. Split it into several posts.'
 

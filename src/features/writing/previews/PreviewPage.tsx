@@ -1,0 +1,74 @@
+import { parseResponse } from 'hono/client'
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { apiOf, type Missing, statusOf, toMissing } from '#ui/api-client.ts'
+import { Day } from '#ui/site/Day.tsx'
+import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
+import { Head } from '#ui/site/Head.tsx'
+import { PageBand } from '#ui/site/PageBand.tsx'
+import { useSite } from '#ui/site/site.ts'
+import { RichText } from '../text/RichText.tsx'
+import styles from './PreviewPage.module.css'
+import type { Preview } from './previews.schema.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const token = args.params.token ?? ''
+  // Hono's types end at some depth of the tree.
+  const response = parseResponse(apiOf(args).preview.$get({ query: { token } })) as Promise<Preview>
+  const preview = await response.catch(toMissing)
+  if (typeof preview === 'object' && preview.publicPath) throw redirect(preview.publicPath)
+  return data({ preview }, { status: statusOf(preview) })
+}
+
+export function Component() {
+  const { preview }: { preview: Preview | Missing } = useLoaderData<typeof loader>()
+  const { brand } = useSite()
+  if (typeof preview === 'string') return <NoPreview why={preview} />
+  const { noun, title, author, createdAt, endsAt, tree } = preview
+  return (
+    <article>
+      <Head title={title} hidden />
+      <aside className={styles.band} aria-label="About this preview">
+        <p>
+          <strong>Preview · not public yet</strong>{' '}
+          <span>
+            {`${brand} shares this ${noun} with you. The link works until `}
+            <Day at={endsAt} />.
+          </span>
+        </p>
+      </aside>
+      <PageBand title={title || 'Untitled'}>
+        {noun === 'post' && (
+          <>
+            <p className={styles.byline}>{`by ${author || 'Anonymous'}`}</p>
+            <p className={styles.date}>
+              <Day at={createdAt} />
+            </p>
+          </>
+        )}
+      </PageBand>
+      <div className={styles.body}>
+        <RichText tree={tree} />
+      </div>
+    </article>
+  )
+}
+
+function NoPreview({ why }: { why: Missing }) {
+  const title = why === 'missing' ? 'This preview has ended' : 'Preview'
+  return (
+    <>
+      <Head title={title} hidden />
+      <PageBand title={title} />
+      <div className={styles.body}>
+        {why === 'missing' ? (
+          <p>
+            A preview link works for seven days, and its sender can end it sooner. Check that you have the whole link,
+            or ask for a new one.
+          </p>
+        ) : (
+          <ErrorNotice>Failed to load the preview. Try again.</ErrorNotice>
+        )}
+      </div>
+    </>
+  )
+}

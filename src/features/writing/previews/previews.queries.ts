@@ -1,0 +1,102 @@
+import { hashToken, newToken } from '#platform/access/tokens.ts'
+import type { Db } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
+import { paths } from '#ui/paths.ts'
+import { type DraftNoun, findKeptDraft } from '../drafts/drafts.queries.ts'
+import { readTree } from '../written.queries.ts'
+import type { Preview } from './previews.schema.ts'
+
+const TABLES = { post: 'posts', page: 'pages' } as const
+const TTL_MS = 7 * 24 * 60 * 60 * 1000
+
+type Item = { noun: DraftNoun; noun_id: number }
+
+const linksOf = (db: Db, item: Item, now: Date) =>
+  db
+    .selectFrom('preview_links')
+    .where(({ and }) => and(item))
+    .where('ends_at', '>', now.toISOString())
+
+/** Posts and pages share these columns, and the name of the author is no column of pages. */
+const rowOf = (db: Db, { noun, noun_id }: Item) =>
+  db
+    .selectFrom(TABLES[noun] as 'posts')
+    .select(['title', 'content', 'format', 'created_at', 'published', 'version'])
+    .where('id', '=', noun_id)
+    .where('deleted_at', 'is', null)
+
+/** @throws 404 */
+async function getTitle(db: Db, item: Item): Promise<string> {
+  const row = await rowOf(db, item).executeTakeFirst()
+  if (!row) throw fail(404, item.noun === 'post' ? 'Post not found.' : 'Page not found.')
+  return row.title
+}
+
+/** Makes a link that shows a post or page to everybody who has it. @throws 404 */
+export async function makePreviewLink(tx: Db, item: Item, now: Date) {
+  const title = await getTitle(tx, item)
+  const token = newToken()
+  const endsAt = new Date(now.getTime() + TTL_MS).toISOString()
+  const row = { ...item, token_hash: hashToken(token), created_at: now.toISOString(), ends_at: endsAt }
+  await tx.insertInto('preview_links').values(row).execute()
+  return { title, token, endsAt }
+}
+
+/** @throws 404 if the post or page has no link */
+export async function endPreviewLinks(tx: Db, item: Item, now: Date): Promise<string> {
+  const title = await getTitle(tx, item)
+  const links = linksOf(tx, item, now).select('token_hash')
+  const { numDeletedRows } = await tx.deleteFrom('preview_links').where('token_hash', 'in', links).executeTakeFirst()
+  if (numDeletedRows === 0n) throw fail(404, 'There is no preview link.')
+  return title
+}
+
+export async function findPreviewEnd(db: Db, item: Item, now: Date): Promise<string | null> {
+  const last = await linksOf(db, item, now).select('ends_at').orderBy('ends_at', 'desc').limit(1).executeTakeFirst()
+  return last?.ends_at ?? null
+}
+
+/** What a preview link shows: the draft, if it is not older than the saved row. @throws 404 */
+export async function getPreview(db: Db, token: string, now: Date): Promise<Preview> {
+  const link = await db
+    .selectFrom('preview_links')
+    .select(['noun', 'noun_id', 'ends_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst()
+  if (!link) throw fail(404, 'This link has ended.')
+  const { noun, noun_id, ends_at: endsAt } = link
+  const row = await rowOf(db, { noun, noun_id }).executeTakeFirst()
+  if (!row) throw fail(404, 'This link has ended.')
+  const kept = await findKeptDraft(db, { noun, noun_id })
+  const draft = kept && kept.version >= row.version ? kept : undefined
+  const [content, format] = [draft?.content ?? row.content, draft?.format ?? row.format]
+  const isPublic = row.published === 1 && !draft
+  return {
+    ...{ noun, endsAt, title: draft?.title ?? row.title, createdAt: row.created_at },
+    author: noun === 'post' ? (draft?.author ?? (await authorOf(db, noun_id))) : '',
+    publicPath: isPublic ? await publicPathOf(db, { noun, noun_id }) : null,
+    tree: await readTree(db, { content, format }),
+  }
+}
+
+const authorOf = async (db: Db, id: number) =>
+  (await db.selectFrom('posts').select('author').where('id', '=', id).executeTakeFirstOrThrow()).author
+
+async function publicPathOf(db: Db, { noun, noun_id: id }: Item) {
+  if (noun === 'post') return paths.post({ id })
+  return (await db.selectFrom('pages').select('address').where('id', '=', id).executeTakeFirstOrThrow()).address || null
+}
+
+/** Deletes the links of rows that are deleted forever. */
+export async function deletePreviewsOf(tx: Db, noun: string, ids: number[]): Promise<void> {
+  await tx
+    .deleteFrom('preview_links')
+    .where('noun', '=', noun as DraftNoun)
+    .where('noun_id', 'in', ids)
+    .execute()
+}
+
+export async function deleteEndedPreviews(tx: Db, now: Date): Promise<void> {
+  await tx.deleteFrom('preview_links').where('ends_at', '<=', now.toISOString()).execute()
+}
