@@ -28,7 +28,9 @@ const UPDATE =
   'UPDATE_STATEMENTS=true node_modules/.bin/bun test ./src/app/statements.test.ts, also with TEST_DATABASE_URL'
 const TRANSACTION = /^(?:begin|start transaction|commit|rollback)/
 
-const pages = Object.values(paths).map((spell) => (spell as (place: object) => string)({ id: 1 }).replace(/#.*/, ''))
+const pages = Object.values(paths).map((spell) =>
+  (spell as (place: object) => string)({ id: 1, link: 'x' }).replace(/#.*/, ''),
+)
 const callsOf = (caller: string) =>
   Object.keys(CALLERS)
     .filter((call) => call.startsWith('GET ') && CALLERS[call] === caller)
