@@ -8,19 +8,19 @@ import { PageBand } from '#ui/site/PageBand.tsx'
 import { useSite } from '#ui/site/site.ts'
 import { RichText } from '../text/RichText.tsx'
 import styles from './PreviewPage.module.css'
-import type { Preview } from './previews.schema.ts'
+import type { ShownPreview } from './previews.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = args.params.token ?? ''
   // Hono's types end at some depth of the tree.
-  const response = parseResponse(apiOf(args).preview.$get({ query: { token } })) as Promise<Preview>
+  const response = parseResponse(apiOf(args).preview.$get({ query: { token } })) as Promise<ShownPreview>
   const preview = await response.catch(toMissing)
   if (typeof preview === 'object' && preview.publicPath) throw redirect(preview.publicPath)
   return data({ preview }, { status: statusOf(preview) })
 }
 
 export function Component() {
-  const { preview }: { preview: Preview | Missing } = useLoaderData<typeof loader>()
+  const { preview }: { preview: ShownPreview | Missing } = useLoaderData<typeof loader>()
   const { brand } = useSite()
   if (typeof preview === 'string') return <NoPreview why={preview} />
   const { noun, title, author, createdAt, endsAt, tree } = preview

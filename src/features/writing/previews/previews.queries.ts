@@ -4,7 +4,7 @@ import { fail } from '#platform/http/errors.ts'
 import { paths } from '#ui/paths.ts'
 import { type DraftNoun, findKeptDraft } from '../drafts/drafts.queries.ts'
 import { readTree } from '../written.queries.ts'
-import type { Preview } from './previews.schema.ts'
+import type { ShownPreview } from './previews.schema.ts'
 
 const TABLES = { post: 'posts', page: 'pages' } as const
 const TTL_MS = 7 * 24 * 60 * 60 * 1000
@@ -56,8 +56,8 @@ export async function findPreviewEnd(db: Db, item: Item, now: Date): Promise<str
   return last?.ends_at ?? null
 }
 
-/** What a preview link shows: the draft, if it is not older than the saved row. @throws 404 */
-export async function getPreview(db: Db, token: string, now: Date): Promise<Preview> {
+/** Returns the draft behind a preview link, or the saved row if that is newer. @throws 404 */
+export async function getPreview(db: Db, token: string, now: Date): Promise<ShownPreview> {
   const link = await db
     .selectFrom('preview_links')
     .select(['noun', 'noun_id', 'ends_at'])

@@ -26,7 +26,7 @@ export const previewSchema = z
   })
   .openapi('Preview')
 
-export type Preview = z.infer<typeof previewSchema>
+export type ShownPreview = z.infer<typeof previewSchema>
 
 export const checkFormSchema = z
   .object({ content: z.string('Send a text.').max(BODY_MAX), format: formatSchema })
