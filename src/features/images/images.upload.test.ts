@@ -45,10 +45,13 @@ async function expectNothingStored() {
   expect(await upload(await imageForm())).toMatchObject({ status: 201 })
 }
 
-test('an image that is uploaded for a weekly update does not appear in the carousel', async () => {
-  expect(await upload(await imageForm(undefined, { purpose: 'update' }))).toMatchObject({ status: 201 })
-  expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
-})
+test.each(['update', 'post'])(
+  'an image that is uploaded with the purpose %s does not appear in the carousel',
+  async (purpose) => {
+    expect(await upload(await imageForm(undefined, { purpose }))).toMatchObject({ status: 201 })
+    expect(await (await its.site.get('/api/images/unassigned')).json()).toEqual({ images: [] })
+  },
+)
 
 test('an uploaded image is stored with its description and is recorded in the audit log', async () => {
   const form = await imageForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })

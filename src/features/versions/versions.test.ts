@@ -182,10 +182,13 @@ test.each(EXAMPLES.filter(({ noun }) => noun !== 'settings'))(
   },
 )
 
+const STATE = ['public_since', 'published', 'publish_at', 'unpublish_at', 'excerpt', 'is_indexed']
+
 /** All other columns, by noun: administrators do not write them. */
 const NOT_WRITTEN: Record<string, string[]> = {
   every: ['id', 'version', 'position', 'created_at', 'updated_at', 'deleted_at'],
-  post: ['public_since', 'published', 'publish_at', 'unpublish_at', 'excerpt', 'is_indexed'],
+  post: STATE,
+  page: STATE,
   certificate:
     'file_key file_name file_name_lower content_hash text search_text has_text is_cover_whole has_actions reader_version reader_tries reader_due_at file_size_bytes page_count cover_width cover_height cover_placeholder cover_widths position public_since'.split(
       ' ',

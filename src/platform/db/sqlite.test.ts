@@ -7,10 +7,11 @@ import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely'
 import { cleanUp, keepHouse } from '#app/housekeeping.ts'
 import { listCertificatePage } from '#features/certificates/certificates.list.queries.ts'
 import { listUnassignedPage } from '#features/images/images.queries.ts'
-import { listPostPage } from '#features/posts/posts.queries.ts'
+import { getShownPost, listPostPage, scheduledPosts } from '#features/posts/posts.queries.ts'
 import { findContacts } from '#features/questions/contacts.search.queries.ts'
+import { listDue } from '#features/writing/schedule/schedule.queries.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createContact, signIn } from '#testing/factories.ts'
+import { asAdministrator, createAdministrator, createContact, createPost, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { openContentVersion } from './content-version.ts'
 import type { Db } from './database.ts'
@@ -229,6 +230,22 @@ test('queries for public lists use an index and never sort', async () => {
     expect(plan).not.toContain('TEMP B-TREE')
     expect(plan).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/)
   }
+})
+
+test('queries for the page of a post, for its pictures and for the schedule use an index and never sort', async () => {
+  const { id } = await createPost(its.site.db)
+  const plans = await plansOf(async (db) => {
+    await getShownPost(db, id)
+    await listPostPage(db, false, { page: 1, pageSize: 12 })
+    await listDue(db, scheduledPosts, its.site.now())
+  })
+  for (const plan of plans) {
+    expect(plan).not.toContain('TEMP B-TREE')
+    expect(plan).not.toMatch(/SCAN (posts|image)/)
+  }
+  const neighbor = 'SEARCH posts USING COVERING INDEX posts_published (deleted_at=? AND published=? AND created_at'
+  expect(plans.filter((plan) => plan.startsWith(neighbor))).toHaveLength(2)
+  expect(plans.at(-1)).toContain('posts_unpublish_at')
 })
 
 test('a search for messages uses the index of messages and never sorts', async () => {

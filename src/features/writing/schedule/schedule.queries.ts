@@ -17,12 +17,11 @@ export type Scheduled = {
 
 export type DueRow = Pick<Row<'posts'>, 'id' | 'version' | 'publish_at' | 'unpublish_at'>
 
-const present = (db: Db, { table }: Scheduled) => db.selectFrom(table as 'posts').where('deleted_at', 'is', null)
-
-/** The rows with a time until `until`. */
-export function listDue(db: Db, scheduled: Scheduled, until: Date): Promise<DueRow[]> {
+/** The rows with a time until `until`. None is in the trash, which clears the schedule. */
+export function listDue(db: Db, { table }: Scheduled, until: Date): Promise<DueRow[]> {
   const at = until.toISOString()
-  return present(db, scheduled)
+  return db
+    .selectFrom(table as 'posts')
     .select(['id', 'version', 'publish_at', 'unpublish_at'])
     .where(({ eb, or }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
     .execute()
