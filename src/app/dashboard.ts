@@ -6,6 +6,7 @@ import { waitingMachine } from '#features/dashboard/waiting-machine.ts'
 import { waitingImages } from '#features/images/images.queries.ts'
 import { emailSteps } from '#features/mail-server/mail-server.queries.ts'
 import { countTroubledMails, waitingMails } from '#features/mails/mails.queries.ts'
+import { overduePages } from '#features/pages/pages.queries.ts'
 import { overduePosts, postSteps, waitingPosts } from '#features/posts/posts.queries.ts'
 import { countContacts, waitingContacts } from '#features/questions/contacts.search.queries.ts'
 import { waitingEnd } from '#features/questions/ending.queries.ts'
@@ -29,6 +30,7 @@ export const WAITING = [
   waitingCertificates,
   waitingImages,
   overduePosts,
+  overduePages,
   waitingPosts,
   waitingAddresses,
   waitingBackups,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ImageQueue } from '#features/images/image-queue.ts'
+import { scheduledPages } from '#features/pages/pages.queries.ts'
 import { scheduledPosts } from '#features/posts/posts.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { isInviteCurrent } from '#features/staff/invites/invites.queries.ts'
@@ -75,7 +76,7 @@ export function assembleSite(config: Config, db: Db): Site {
   const mail = createMailer(config, () => readMailServer(db, config))
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
-  const schedule = new Schedule({ db, clock, log, scheduled: [scheduledPosts] })
+  const schedule = new Schedule({ db, clock, log, scheduled: [scheduledPosts, scheduledPages] })
   const contentVersion = openContentVersion(db, config.dataDir)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
   const machine = new Machine(config.dataDir, ROOT)

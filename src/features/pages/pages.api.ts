@@ -4,10 +4,11 @@ import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
 import { deleteSavedDraft } from '#features/writing/drafts/drafts.queries.ts'
+import { clearSchedule } from '#features/writing/schedule/schedule.queries.ts'
 import { momentsOf } from '#features/writing/written.queries.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { listMissed } from './missed.queries.ts'
-import { getPage, insertPage, listPages, updatePage, versionedPages } from './pages.queries.ts'
+import { getPage, insertPage, listPages, scheduledPages, updatePage, versionedPages } from './pages.queries.ts'
 import {
   atSchema,
   foundPageSchema,
@@ -107,8 +108,10 @@ export const managePagesApi = createRouter()
   })
   .openapi(remove, async (c) => {
     await c.var.db.transaction().execute(async (tx) => {
-      const title = await moveToTrash(tx, 'page', c.req.valid('param').id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'page.deleted', title, c.req.valid('param').id)
+      const { id } = c.req.valid('param')
+      const title = await moveToTrash(tx, 'page', id, c.var.clock())
+      await clearSchedule(tx, scheduledPages, id)
+      await recordEvent(tx, occasionOf(c.var), 'page.deleted', title, id)
     })
     return c.json({ message: 'Page moved to the trash.' }, 200)
   })

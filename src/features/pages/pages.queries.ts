@@ -1,11 +1,13 @@
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
 import type { Moments, MomentsInput } from '#features/writing/schedule/moments.ts'
+import { overdueSource, type Scheduled } from '#features/writing/schedule/schedule.queries.ts'
 import { settleWritten, stateColumns } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { PageLink } from '#platform/site-words.ts'
+import { adminPaths } from '#ui/paths.ts'
 import {
   hasWords,
   type NewPageInput,
@@ -123,6 +125,10 @@ export async function updatePage(tx: Db, id: number, form: InUtc<PageInput>, now
   await keepAddress(tx, id, now)
   return toPage({ ...row, excerpt })
 }
+
+export const scheduledPages: Scheduled = { noun: 'page', table: 'pages', onPublish: keepAddress }
+
+export const overduePages = overdueSource(scheduledPages, (edit) => adminPaths.managePages({ edit }))
 
 export const versionedPages: Versioned = {
   noun: 'page',

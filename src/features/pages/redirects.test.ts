@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { Schedule } from '#features/writing/schedule/schedule.ts'
 import { isPostgres } from '#platform/db/database.ts'
 import { asAdministrator, createPage, createPost } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
+import { scheduledPages } from './pages.queries.ts'
 import { findAtAddress } from './redirects.queries.ts'
 
 const its = withSite()
@@ -74,6 +76,24 @@ test('a new address of a draft takes effect when it is published', async () => {
   expect([await leads('/visit'), await leads('/come')]).toEqual(['301 /come', '200'])
   // No visitor ever saw this address.
   expect(await leads('/never')).toBe('404')
+})
+
+test('a page that the schedule publishes is found at its new and its earlier address', async () => {
+  const call = await asAdministrator(its.site)
+  const id = await add(call, '/visit')
+  await call('PUT', `/api/pages/${id}`, { published: false })
+  const publishAt = new Date(its.site.now().getTime() + 60_000).toISOString()
+  await call('PUT', `/api/pages/${id}`, { address: '/come', publishAt })
+  its.site.wait(60_000)
+  const schedule = new Schedule({ ...its.site, scheduled: [scheduledPages] })
+  schedule.wake()
+  await schedule.settle()
+  await schedule.stop()
+  expect([await leads('/visit'), await leads('/come')]).toEqual(['301 /come', '200'])
+  await call('PUT', `/api/pages/${id}`, { unpublishAt: new Date(its.site.now().getTime() + 60_000).toISOString() })
+  await call('DELETE', `/api/pages/${id}`)
+  await call('POST', '/api/trash/restore', { kind: 'page', id })
+  expect((await call('GET', `/api/pages/${id}`)).body).toMatchObject({ publishAt: null, unpublishAt: null })
 })
 
 test('the addresses of a page in the trash lead nowhere, and lead to it again when it is restored', async () => {

@@ -9,7 +9,7 @@ const OVERDUE_MS = 60_000
 
 /** A noun with a schedule. */
 export type Scheduled = {
-  noun: 'post'
+  noun: 'post' | 'page'
   table: 'posts' | 'pages'
   /** Does what belongs to making a row public, in the transaction that does so. */
   onPublish?: (tx: Db, id: number, now: Date) => Promise<void>
