@@ -44,6 +44,7 @@ const SHARED: Record<string, string[]> = {
   wording: ['WordingNotes', 'wording-list'],
   writing: [
     'article/ArticleBody',
+    'editor/MarkdownField',
     'text/parse-text',
     'drafts/drafts.queries',
     'written.schema',

@@ -1,8 +1,9 @@
 import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
+import { type FieldHandle, MarkdownField } from '#features/writing/editor/MarkdownField.tsx'
 import { BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -31,7 +32,7 @@ type PageWords = Pick<SitePage, 'title' | 'address' | 'content' | 'format' | 'pl
 }
 
 const NO_WORDS: PageWords = {
-  ...{ title: '', address: '', content: '', format: 'text', place: 'none', linkTo: '' },
+  ...{ title: '', address: '', content: '', format: 'markdown', place: 'none', linkTo: '' },
   ...{ isLink: false, isHidden: false },
 }
 
@@ -132,12 +133,13 @@ const PLACES = [
 function PageFields({ heading, submitLabel, edit, saving, page, gone, onSubmit, onCancel }: PageFieldsProps) {
   const { form, change } = edit
   const { failure, isSaving, forget } = saving
+  const content = useRef<FieldHandle>(null)
   const wording = useWording([form.title, form.content])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    onSubmit((names) => focusField(form, names))
+    onSubmit((names) => (names[0] === 'content' && content.current ? content.current.focus() : focusField(form, names)))
   }
 
   return (
@@ -166,14 +168,25 @@ function PageFields({ heading, submitLabel, edit, saving, page, gone, onSubmit, 
         ) : (
           <>
             <AddressField edit={edit} error={failure?.fields.address} page={page} />
-            <Textarea
-              label="Content"
-              description={`Plain text. Leave a blank line between paragraphs. At most ${numberText(BODY_MAX)} characters.`}
-              classNames={{ input: styles.text }}
-              required
-              withAsterisk={false}
-              {...fieldProps(edit, failure?.fields, 'content')}
-            />
+            {form.format === 'markdown' ? (
+              <MarkdownField
+                ref={content}
+                label="Content"
+                value={form.content}
+                onChange={(text) => change({ content: text })}
+                error={failure?.fields.content}
+                purpose="post"
+              />
+            ) : (
+              <Textarea
+                label="Content"
+                description={`Plain text. Leave a blank line between paragraphs. At most ${numberText(BODY_MAX)} characters.`}
+                classNames={{ input: styles.text }}
+                required
+                withAsterisk={false}
+                {...fieldProps(edit, failure?.fields, 'content')}
+              />
+            )}
           </>
         )}
         <Choice
