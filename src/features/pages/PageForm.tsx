@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useId, useRef } from 'react'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
@@ -13,6 +13,7 @@ import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { type Edit, useEdit } from '#ui/office/use-edit.ts'
 import { type Saving, useSave } from '#ui/office/use-save.ts'
 import { numberText } from '#ui/site/number-text.ts'
@@ -196,11 +197,14 @@ function PageFields({ heading, submitLabel, edit, saving, page, gone, onSubmit, 
           onChange={(place) => change({ place: place as PageWords['place'] })}
         />
         {!form.isLink && (
-          <Checkbox
-            label="Hide from search engines"
-            checked={form.isHidden}
-            onChange={(event) => change({ isHidden: event.currentTarget.checked })}
-          />
+          <label className={pieces.check}>
+            <input
+              type="checkbox"
+              checked={form.isHidden}
+              onChange={(event) => change({ isHidden: event.currentTarget.checked })}
+            />
+            Hide from search engines
+          </label>
         )}
         <WordingNotes {...wording} />
         <FormBar isUnsaved={edit.isUnsaved}>
@@ -251,7 +255,7 @@ function AddressField({ edit, error, page }: AddressFieldProps) {
           ? `${origin}${next}. The earlier address ${page.address} will lead here.`
           : `${origin}${next === '/' ? '/…' : next}`
       }
-      placeholder={proposeAddress(title)}
+      placeholder={next === '/' ? undefined : next}
       classNames={{ description: styles.address }}
       {...fieldProps(edit, error ? { address: error } : undefined, 'address')}
     />
