@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { closeHistory } from '@tiptap/pm/history'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
-import { createContext, use, useEffect, useId, useRef } from 'react'
-import { ChosenFilePreview } from '#features/images/ChosenFilePreview.tsx'
+import { createContext, use, useEffect, useId, useRef, useState } from 'react'
 import { ALT_MAX, CAPTION_MAX } from '#platform/http/limits.ts'
 import { BinIcon, DownIcon, UpIcon } from '#ui/office/icons.tsx'
 import { StepButton } from '#ui/office/StepButton.tsx'
@@ -16,12 +16,15 @@ export const PictureWithFields = PictureNode.extend({
 })
 
 /** A picture in the editor: its upload, its description and caption, and buttons to move and remove it. */
-function PictureBox({ node, editor, getPos, selected, updateAttributes, deleteNode }: NodeViewProps) {
+function PictureBox({ node, editor, getPos, selected, updateAttributes }: NodeViewProps) {
   const { src, alt, caption } = node.attrs
   const pictures = use(PicturesContext)
   const arrived = pictures?.arrivedAs(src)
   const upload = pictures?.uploadOf(src)
   const isStored = src.startsWith('/')
+  const shown = isStored ? src : upload?.previewUrl
+  /** The address that the browser cannot show, such as that of a HEIC file. */
+  const [broken, setBroken] = useState('')
 
   // Undo and paste can bring back the `src` of a finished upload.
   const url = arrived?.imageUrl
@@ -33,6 +36,11 @@ function PictureBox({ node, editor, getPos, selected, updateAttributes, deleteNo
   const before = editor.state.doc.resolve(place).nodeBefore
   const after = editor.state.doc.resolve(place).nodeAfter === node && editor.state.doc.nodeAt(place + node.nodeSize)
 
+  /** A step of its own for Undo, even right after a change of the fields. */
+  function remove() {
+    editor.view.dispatch(closeHistory(editor.state.tr).delete(place, place + node.nodeSize))
+    editor.commands.focus()
+  }
   function move(by: number) {
     const { tr } = editor.state
     tr.delete(place, place + node.nodeSize).insert(place + by, node)
@@ -41,17 +49,18 @@ function PictureBox({ node, editor, getPos, selected, updateAttributes, deleteNo
   return (
     <NodeViewWrapper as="figure" className={styles.picture} data-selected={selected || undefined}>
       <div className={styles.frame} data-drag-handle>
-        {isStored ? (
-          <img src={src} alt="" decoding="async" />
-        ) : (
-          upload && <ChosenFilePreview url={upload.previewUrl} fileName={upload.file.name} />
-        )}
+        {shown &&
+          (shown === broken ? (
+            <p className={styles.broken}>{upload?.file.name ?? 'This picture is missing or in the trash.'}</p>
+          ) : (
+            <img src={shown} alt="" onError={() => setBroken(shown)} />
+          ))}
         {!isStored && <UploadState src={src} upload={upload} pictures={pictures} />}
       </div>
       <div className={styles.fields}>
         <AttributeField
           label="Description"
-          placeholder={arrived?.alt || 'For people who cannot see it'}
+          placeholder={arrived?.alt || 'Describe the picture'}
           most={ALT_MAX}
           value={alt}
           onChange={(value) => updateAttributes({ alt: value })}
@@ -76,7 +85,7 @@ function PictureBox({ node, editor, getPos, selected, updateAttributes, deleteNo
             isEnd={!after}
             onStep={() => after && move(after.nodeSize)}
           />
-          <StepButton label="Remove picture" icon={<BinIcon />} isEnd={false} onStep={deleteNode} />
+          <StepButton label="Remove picture" icon={<BinIcon />} isEnd={false} onStep={remove} />
         </div>
       </div>
     </NodeViewWrapper>

@@ -1,6 +1,6 @@
 import { EditorState } from '@tiptap/pm/state'
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LeaveGuard } from '#ui/office/uploads/LeaveGuard.tsx'
@@ -41,6 +41,7 @@ export default function TextEditor(props: EditorProps) {
     onChange(markdown)
   })
 
+  const aria = useRef<Record<string, string>>({})
   // The same options at each render, or TipTap would apply them again.
   const [options] = useState(
     (): UseEditorOptions => ({
@@ -53,7 +54,13 @@ export default function TextEditor(props: EditorProps) {
       },
       onUpdate: ({ editor }) => emit(editor),
       editorProps: {
-        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, spellcheck: 'true' },
+        attributes: () => ({
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-labelledby': labelId,
+          spellcheck: 'true',
+          ...aria.current,
+        }),
         transformPastedHTML(html) {
           const { html: clean, pictures } = cleanPasted(html)
           if (pictures > 0) setLeftOut(pictures)
@@ -65,7 +72,7 @@ export default function TextEditor(props: EditorProps) {
           return takeFiles(event.dataTransfer, event, place?.pos)
         },
         handleKeyDown(_, event) {
-          if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return false
+          if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
           event.preventDefault()
           setLinking(true)
           return true
@@ -102,11 +109,9 @@ export default function TextEditor(props: EditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows each new value
   useLayoutEffect(follow, [value])
 
-  useLayoutEffect(() => {
-    const { dom } = editor.view
-    dom.setAttribute('aria-invalid', `${isInvalid}`)
-    if (aboutId) dom.setAttribute('aria-describedby', aboutId)
-    else dom.removeAttribute('aria-describedby')
+  useEffect(() => {
+    aria.current = { 'aria-invalid': `${isInvalid}`, ...(aboutId && { 'aria-describedby': aboutId }) }
+    editor.setOptions()
   }, [editor, aboutId, isInvalid])
 
   function toggleSource() {
@@ -128,7 +133,7 @@ export default function TextEditor(props: EditorProps) {
       {leftOut > 0 && (
         <p className={styles.leftOut} role="status">
           <span>{`${leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`} not copied.`}</span>{' '}
-          <LinkButton onClick={choose}>Upload them here</LinkButton>{' '}
+          <LinkButton onClick={choose}>{`Upload ${leftOut === 1 ? 'it' : 'them'} here`}</LinkButton>{' '}
           <LinkButton onClick={() => setLeftOut(0)}>Close</LinkButton>
         </p>
       )}

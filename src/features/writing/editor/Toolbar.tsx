@@ -30,10 +30,14 @@ const FORMATS: Tool[] = [
   { icon: 'code', label: 'Code', keys: 'Mod+E', on: ['code'], run: (chain) => chain.toggleCode() },
 ]
 
+/** Inserts below the paragraph instead of tearing it apart. */
+const atBlockEnd = (chain: ChainedCommands) =>
+  chain.command(({ tr, commands }) => commands.setTextSelection(tr.selection.$from.end()))
+
 const BLOCKS: Tool[] = [
-  heading(2, 'Heading'),
-  heading(3, 'Smaller heading'),
-  heading(4, 'Smallest heading'),
+  heading(2, 'Heading (H2)'),
+  heading(3, 'Smaller heading (H3)'),
+  heading(4, 'Smallest heading (H4)'),
   {
     icon: 'bulletList',
     label: 'List',
@@ -53,9 +57,9 @@ const BLOCKS: Tool[] = [
   {
     icon: 'table',
     label: 'Table',
-    run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    run: (chain) => atBlockEnd(chain).insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
   },
-  { icon: 'rule', label: 'Dividing line', run: (chain) => chain.setHorizontalRule() },
+  { icon: 'rule', label: 'Dividing line', run: (chain) => atBlockEnd(chain).setHorizontalRule() },
   {
     icon: 'codeBlock',
     label: 'Code block',
@@ -92,7 +96,7 @@ type ToolbarProps = {
 
 export function Toolbar({ editor, isSource, onSource, onLink, onUpload, onLibrary }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  useKeyboardGap(bar)
+  useKeyboardGap(bar, editor)
   const { isInTable, isFocused, words } = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -134,16 +138,10 @@ export function Toolbar({ editor, isSource, onSource, onLink, onUpload, onLibrar
             {draw(HISTORY)}
           </>
         )}
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-pressed={isSource}
-          tabIndex={isSource ? 0 : -1}
-          onClick={onSource}
-        >
-          Markdown
-        </button>
       </div>
+      <button type="button" className={styles.toggle} aria-pressed={isSource} onClick={onSource}>
+        Markdown
+      </button>
       <p className={styles.words}>{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
     </div>
   )
@@ -192,7 +190,7 @@ function BarButton({ icon, label, keys, isOn, isOff = false, isFirst, onPress }:
       aria-pressed={isOn}
       aria-disabled={isOff}
       data-first={isFirst ? icon : undefined}
-      // The toolbar is one stop of the Tab key, at its first button; arrow keys move inside.
+      // The toolbar is one stop of the Tab key; arrow keys move inside.
       tabIndex={icon === 'heading2' || icon === 'addRow' ? 0 : -1}
       onClick={() => isOff || onPress()}
     >
@@ -224,7 +222,7 @@ function moveFocus(event: KeyboardEvent, bar: RefObject<HTMLDivElement | null>) 
 }
 
 /** Sets `--keyboard` of an element to the height in px that the keyboard of a phone covers. */
-function useKeyboardGap(element: RefObject<HTMLElement | null>) {
+function useKeyboardGap(element: RefObject<HTMLElement | null>, editor: Editor) {
   useEffect(() => {
     const view = window.visualViewport
     if (!view) return
@@ -234,11 +232,16 @@ function useKeyboardGap(element: RefObject<HTMLElement | null>) {
       element.current?.style.setProperty('--keyboard', `${Math.round(gap)}px`)
     }
     measure()
-    view.addEventListener('resize', measure)
+    const keepLine = () => {
+      measure()
+      // The browser does not know that the bar covers the line above the keyboard.
+      if (editor.isFocused) editor.commands.scrollIntoView()
+    }
+    view.addEventListener('resize', keepLine)
     view.addEventListener('scroll', measure)
     return () => {
-      view.removeEventListener('resize', measure)
+      view.removeEventListener('resize', keepLine)
       view.removeEventListener('scroll', measure)
     }
-  }, [element])
+  }, [element, editor])
 }

@@ -91,7 +91,9 @@ export function openKept(content: string, schema = editorSchema) {
   })
   const written = new WeakMap<Node, string>()
   const nodes = [...originals.keys()]
-  const doc = schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')])
+  // The cursor needs a place after a picture or a table.
+  if (nodes.at(-1)?.type.name !== 'paragraph') nodes.push(schema.node('paragraph'))
+  const doc = schema.node('doc', null, nodes)
 
   function markdownOf(node: Node): string {
     const text = written.get(node) ?? blockMarkdown(node)
