@@ -39,6 +39,9 @@ export async function icons() {
   return [
     { path: 'public/favicon.svg', data: rounded },
     { path: 'public/favicon.ico', data: await ico(rounded) },
+    ...(await Promise.all(
+      [192, 512].map(async (side) => ({ path: `public/icon-${side}.png`, data: await png(rounded, side) })),
+    )),
     { path: 'public/apple-touch-icon.png', data: await png(tile(0, 0.82), 180) },
   ]
 }

@@ -54,6 +54,8 @@ const ARTS = new Map(
 const OURS: Record<string, CardOrIcon> = {
   '/favicon.ico': 'icon-32.png',
   '/favicon.svg': 'icon-192.png',
+  '/icon-192.png': 'icon-192.png',
+  '/icon-512.png': 'icon-512.png',
   '/apple-touch-icon.png': 'icon-180.png',
   '/social-card.jpg': 'card.jpg',
 }

@@ -19,7 +19,7 @@ export const artUrl = (key: string, name: ArtName | 'look-card') => `/art/${key}
 /** The URL of a small drawing of a site in these colors. */
 export const lookCardUrl = (look: Look) => artUrl(lookKey(look), 'look-card')
 
-export const ICON_SIDES = [32, 180, 192] as const
+export const ICON_SIDES = [32, 180, 192, 512] as const
 
 /** The social card and the icons, which also depend on the logo, the name and the place. */
 export const CARD_AND_ICONS = ['card.jpg', ...ICON_SIDES.map((side) => `icon-${side}.png` as const)] as const
