@@ -32,6 +32,8 @@ import { HEADER_SCRIPT } from '#ui/site/header.script.ts'
 import { createApi, limitBody } from './api.ts'
 import { guardCalls } from './callers.ts'
 import { collectMetrics, watchEventLoop } from './collect-metrics.ts'
+import { foundFiles } from './found/found-files.api.ts'
+import { linkPreviews } from './found/link-preview.api.ts'
 import { lookFiles } from './look/look-files.api.ts'
 import { allowOwnFrame, serveLookPreview } from './look/look-preview.ts'
 import { ADMIN_PATHS, routeOf, serveMetrics } from './metrics.ts'
@@ -96,7 +98,7 @@ const hideUrl = createMiddleware(async (c, next) => {
   c.header('x-robots-tag', 'noindex')
 })
 
-/** Mail programs in a browser show an email's logo on pages of another origin. */
+/** Mail programs and feed readers in a browser show an email's logo and a post's pictures on pages of another origin. */
 const allowEmbedding = createMiddleware(async (c, next) => {
   await next()
   c.header('cross-origin-resource-policy', 'cross-origin')
@@ -111,7 +113,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.use(addPolicies(config.siteUrl, pages))
   // The URLs of these pages contain a token. Mounted early, so that these headers win.
   for (const path of [paths.unsubscribe(), paths.register(), PREVIEW]) app.use(path, hideUrl)
-  app.use('/files/:key/mail.png', allowEmbedding)
+  app.use('/files/:key/:file{mail\\.png|\\d+\\.webp|link\\d+x\\d+\\.jpg}', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
   const readSite = createSiteReader(deps)
@@ -121,7 +123,9 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   if (browserFolder) app.route('/', builtFiles(browserFolder))
   app.route('/', pdfjsFiles())
   app.use(pageHeaders())
+  app.route('/', linkPreviews(deps))
   app.route('/', api)
+  app.route('/', foundFiles(deps, readSite))
   app.get(SECURITY_TXT, serveSecurityTxt(readSite, deps.clock))
   const serve = servePages(deps.contentVersion, { source: pages, readSite, api, script: SCRIPT, cacheable: CACHEABLE })
   app.get(LOOK_PREVIEW, guardCalls, serveLookPreview({ source: pages, readSite, api }))

@@ -7,7 +7,7 @@ import { ROOT } from '#platform/root.ts'
 import { CREATE, createCertificate, createPost } from '#testing/factories.ts'
 import { fillEveryTable } from '#testing/fill-every-table.ts'
 import { withSite } from '#testing/with-site.ts'
-import { CACHEABLE } from '#ui/public-addresses.ts'
+import { CACHEABLE, FOUND_FILES } from '#ui/public-addresses.ts'
 import { createApp } from './app.ts'
 
 const its = withSite()
@@ -21,6 +21,7 @@ const EXAMPLES = [
   // The page of a grower, which is cached once its address has answered.
   '/visit',
   ...['/api/manage', '/api/manage?page=1&newest=true'],
+  ...Object.keys(FOUND_FILES),
 ]
 
 /** A login updates an administrator; the pages tell only whether there is one. */

@@ -19,7 +19,8 @@ export const paths = {
   checkBatch: () => `/test-results#${SEARCH_ID}`,
   certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
   blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
-  post: ({ id }: { id: number }) => `/blog/${id}`,
+  /** The short address, which leads to the `path` of the post. */
+  post: ({ id }: { id: number | string }) => `/blog/${id}`,
   /** A post or page that is not public yet. */
   preview: ({ link }: { link: string }) => `/preview/${link}`,
   /** @param batch a batch number without test results, to ask about */

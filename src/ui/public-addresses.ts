@@ -15,7 +15,7 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   home: { cached: {}, isPreviewed: true, visit: 'home' },
   testResults: { cached: { kept: ['page'], own: ['search'] }, isPreviewed: true, visit: 'results' },
   blog: { cached: { kept: ['page'] }, isPreviewed: true, visit: 'blog' },
-  post: { cached: {}, isPreviewed: true, visit: 'post' },
+  post: { cached: { isOpen: true }, isPreviewed: true, visit: 'post' },
   contactUs: { cached: { own: ['batch'] }, isPreviewed: true, visit: 'contact' },
   login: { cached: { own: ['next'] } },
   forgotPassword: { cached: {} },
@@ -24,8 +24,18 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   preview: {},
 }
 
+/** The files by which search engines, feed readers and phones find the site. */
+export const FOUND_FILES = {
+  '/sitemap.xml': {},
+  '/robots.txt': {},
+  '/feed.xml': {},
+  '/feed.json': {},
+  '/manifest.webmanifest': {},
+}
+
 /** Calls and files whose responses are the same for every visitor, with their parameters. */
 const CACHED: Record<string, Cacheable[1]> = {
+  ...FOUND_FILES,
   '/api/blog/:id': {},
   '/api/blog/:id/page': {},
   '/api/about-us': { kept: ['page', 'pageSize'] },
@@ -36,13 +46,16 @@ const CACHED: Record<string, Cacheable[1]> = {
   '/api/manage': { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] },
 }
 
-const PARTS: Record<string, string> = { ':id': '([1-9]\\d{0,8})', ':token': '[\\w-]+' }
+const ID = '([1-9]\\d{0,8})'
+/** The words of the title, which follow the number of a post. */
+const SLUG = '(?:-[a-z\\d-]*)?'
 
-const patternOf = (route: string) => new RegExp(`^${route.replace(/:\w+/, (part) => PARTS[part] ?? part)}$`)
+const patternOf = (route: string, id = ID) =>
+  new RegExp(`^${route.replace('.', '\\.').replace(':id', id).replace(':token', '[\\w-]+')}$`)
 
 const PAGES = Object.entries(PUBLIC_PAGES).map(([name, page]) => {
   const route = routeOfPage(name as PageName)
-  return { ...page, route, pattern: patternOf(route) }
+  return { ...page, route, pattern: patternOf(route, ID + SLUG) }
 })
 const FIXED = new Map(PAGES.map((page) => [page.route, page]))
 const ITEMS = PAGES.filter(({ route }) => route.includes(':'))
@@ -68,6 +81,7 @@ const firstPart = (path: string) => path.split('/')[1] ?? ''
 /** The first parts of addresses that the program uses or will use: no page of one's own may have them. */
 export const RESERVED_PARTS = new Set([
   ...PAGES.map(({ route }) => firstPart(route)),
-  ...['admin', 'api', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
+  ...Object.keys(CACHED).map(firstPart),
+  ...['admin', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
   ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
 ])

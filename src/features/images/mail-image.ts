@@ -2,6 +2,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { imageFile, MAIL_WIDTH_MAX, mailImageFile } from '#platform/files/image-files.ts'
 import { Failure } from '#platform/http/errors.ts'
 import type { Media } from '#platform/media/media.ts'
+import type { JpegSize } from '#platform/media/media-jobs.ts'
 import { PALETTE } from '#ui/look/palette.ts'
 import type { Image } from './images.schema.ts'
 
@@ -20,7 +21,7 @@ export async function mailImages<Of extends Source>(
 ): Promise<MailImage<Of>[]> {
   const mailed: MailImage<Of>[] = []
   for (const image of images) {
-    const content = await (size === 'mail' ? mailJpeg(deps, image) : drawJpeg(deps, image))
+    const content = await (size === 'mail' ? mailJpeg(deps, image) : drawImageJpeg(deps, image))
     const fileName = `picture-${mailed.length + 1}.jpg`
     if (content) mailed.push({ image, fileName, contentType: 'image/jpeg', content })
   }
@@ -33,18 +34,19 @@ async function mailJpeg(deps: MailImageDeps, image: Source): Promise<Uint8Array 
   const name = mailImageFile(keyOf(image))
   const stored = await deps.files.get(name)
   if (stored) return stored.bytes()
-  const jpeg = await drawJpeg(deps, image, MAIL_WIDTH_MAX)
+  const jpeg = await drawImageJpeg(deps, image, { width: MAIL_WIDTH_MAX })
   // Not recorded in `stored_files`: a restored site draws it again.
   if (jpeg) await deps.files.put(name, jpeg)
   return jpeg
 }
 
-async function drawJpeg({ files, media }: MailImageDeps, image: Source, maxWidth?: number) {
-  const width = image.widths.webp.find((candidate) => maxWidth !== undefined && candidate >= maxWidth) ?? image.width
+/** Returns null if the file is missing or damaged. */
+export async function drawImageJpeg({ files, media }: MailImageDeps, image: Source, size?: JpegSize) {
+  const width = image.widths.webp.find((candidate) => size && candidate >= size.width) ?? image.width
   const file = await files.get(imageFile(keyOf(image), width, 'webp'))
   if (!file) return null
   try {
-    return await media.jpeg(await file.bytes(), PALETTE['paper-light'], maxWidth)
+    return await media.jpeg(await file.bytes(), PALETTE['paper-light'], size)
   } catch (error) {
     // A damaged file stays damaged, so a retry is pointless.
     if (error instanceof Failure && error.status < 500) return null

@@ -56,7 +56,7 @@ function postSlug(title: string): string {
   return slug.slice(0, end > 0 ? end : SLUG_MAX)
 }
 
-const postPath = ({ id, title }: Pick<Post, 'id' | 'title'>) =>
+export const postPath = ({ id, title }: Pick<Post, 'id' | 'title'>) =>
   [paths.post({ id }), postSlug(title)].filter(Boolean).join('-')
 
 const pictureOf = async (db: Db, id: number) => (await findPictures(db, 'post', [id])).get(id)

@@ -37,6 +37,22 @@ export const MAIL_WIDTH_MAX = 1200
 /** The JPEG for emails, drawn when an email first needs it. */
 export const mailImageFile = (key: string) => `${key}/mail.jpg`
 
+type Point = { x: number; y: number }
+
+/** The pixels of the preview of a shared link, for which chats and networks need a JPEG. */
+export const LINK_PREVIEW = { width: 1200, height: 630 }
+
+/** The JPEG for previews of links, drawn around the focal point when somebody first asks for it. */
+export const linkPreviewName = ({ x, y }: Point) => `link${x}x${y}.jpg`
+
+export const linkPreviewUrl = ({
+  imageUrl,
+  focus = { x: 50, y: 50 },
+}: {
+  imageUrl: string
+  focus?: Point | undefined
+}) => imageUrl.slice(0, imageUrl.lastIndexOf('/') + 1) + linkPreviewName(focus)
+
 /** A logo has one size for pages and a smaller one for mail clients, most of which lack WebP. */
 export const logoFile = (folder: string) => `${folder}/logo.webp`
 export const logoMailFile = (folder: string) => `${folder}/mail.png`

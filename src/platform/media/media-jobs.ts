@@ -9,13 +9,16 @@ export type Job =
   | { kind: 'variant'; path: string; variant: Variant }
   | { kind: 'pdf'; path: string; task: PdfTask }
   | { kind: 'pdf as text'; path: string; needsText: boolean }
-  /** Encodes a stored image as a JPEG, at most `maxWidth` pixels wide. */
-  | { kind: 'jpeg'; bytes: Uint8Array; background: string; maxWidth?: number | undefined }
+  /** Encodes a stored image as a JPEG. */
+  | { kind: 'jpeg'; bytes: Uint8Array; background: string; size?: JpegSize | undefined }
   | { kind: 'logo'; path: string }
   | { kind: 'drawing'; drawing: Drawing }
 
 /** A job that the server sends to the drawing process. */
 export type MediaJob = Job & { cpuMaxMs: number }
+
+/** In pixels. With a height, the JPEG is cropped to exactly this size, around `focus` in percent. */
+export type JpegSize = { width: number } & ({ height?: never } | { height: number; focus: { x: number; y: number } })
 
 export type Variant = { width: number; format: Format }
 

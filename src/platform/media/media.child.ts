@@ -23,7 +23,7 @@ async function answerTo(job: MediaJob): Promise<MediaAnswer> {
       case 'pdf as text':
         return { kind: 'pdf as text', text: await runWasm(job.kind, job) }
       case 'jpeg':
-        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.background, job.maxWidth) }
+        return { kind: 'jpeg', jpeg: await drawJpeg(job.bytes, job.background, job.size) }
       case 'logo':
         return { kind: 'logo', logo: await drawLogo(job.path) }
       case 'drawing':

@@ -25,9 +25,12 @@ test('the pages of a certificate are counted and its first page is drawn', async
 
 test('a stored image becomes a JPEG of the same or a smaller width, and a damaged one is refused with 400', async () => {
   const image = await photo(1500, 1000).webp().toBuffer()
-  const [whole, smaller] = [await media.jpeg(image, 'white'), await media.jpeg(image, 'white', 1200)]
+  const [whole, smaller] = [await media.jpeg(image, 'white'), await media.jpeg(image, 'white', { width: 1200 })]
   expect(await sharp(whole).metadata()).toMatchObject({ format: 'jpeg', width: 1500, height: 1000 })
   expect(await sharp(smaller).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 800 })
+  const size = { width: 1200, height: 630, focus: { x: 100, y: 0 } }
+  for (const source of [image, await photo(60, 90).webp().toBuffer()])
+    expect(await sharp(await media.jpeg(source, 'white', size)).metadata()).toMatchObject({ width: 1200, height: 630 })
   await expect(media.jpeg(image.subarray(0, 100), 'white')).rejects.toMatchObject({ status: 400 })
 })
 

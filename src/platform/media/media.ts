@@ -10,6 +10,7 @@ import type {
   DrawnLogo,
   DrawnPdf,
   Job,
+  JpegSize,
   MediaAnswer,
   MediaJob,
   MediaReport,
@@ -118,8 +119,8 @@ export class Media {
   }
 
   /** Encodes a stored image as a JPEG, see `drawJpeg`. Throws a failure if the image is damaged. */
-  async jpeg(bytes: Uint8Array, background: string, maxWidth?: number) {
-    return (await this.#ask({ kind: 'jpeg', bytes, background, maxWidth })).jpeg
+  async jpeg(bytes: Uint8Array, background: string, size?: JpegSize) {
+    return (await this.#ask({ kind: 'jpeg', bytes, background, size })).jpeg
   }
 
   /** Draws a logo, which may be an SVG. Throws a failure that says what is wrong with the file. */

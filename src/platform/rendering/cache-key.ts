@@ -5,8 +5,11 @@ const SESSION = /(?:^|;\s*)(?:__Host-)?session=/
 const MAX_REMEMBERED_LENGTH = 200
 const MAX_REMEMBERED = 1000
 
-/** `kept` parameters are part of the cache key; `own` ones bypass the cache. */
-export type Cacheable = [path: Pick<RegExp, 'test'>, parameters: { kept?: string[]; own?: string[] }]
+/**
+ * `kept` parameters are part of the cache key; `own` ones bypass the cache. `isOpen`: visitors can make up any number of
+ * such paths, so a 404 must not take the place of a page.
+ */
+export type Cacheable = [path: Pick<RegExp, 'test'>, parameters: { kept?: string[]; own?: string[]; isOpen?: boolean }]
 
 /** Computes cache keys: the path and its `kept` parameters. */
 export class CacheKeys {
@@ -29,12 +32,16 @@ export class CacheKeys {
     return key.startsWith('/api/') && hasSession(headers) ? undefined : key
   }
 
+  #find = (path: string) => this.#cacheable.find(([pattern]) => pattern.test(path))
+
+  isOpen = (path: string) => this.#find(path)?.[1].isOpen === true
+
   /** Ignores all other parameters, such as the tracking parameters of ads. */
   #read(url: string): string | undefined {
     const { pathname, searchParams } = URL.parse(url) ?? {}
     if (!pathname || !searchParams) return undefined
     const path = pathname === '/' ? pathname : pathname.replace(/\/$/, '')
-    const found = this.#cacheable.find(([pattern]) => pattern.test(path))
+    const found = this.#find(path)
     if (!found) return undefined
     const { kept = [], own = [] } = found[1]
     if (own.some((name) => searchParams.has(name))) return undefined

@@ -14,10 +14,9 @@ const MAX_BODY_BYTES = 4 * 1024 ** 2
 // Estimated size of a cached response without its body.
 const OVERHEAD_BYTES = 4096
 const MAX_TAGS = 100
-const CACHED_STATUSES = [200, 404]
 const OF_ONE_REQUEST = ['x-request-id', 'content-length']
 
-type Labeled = ResponseHead & { path: string; etag: string }
+type Labeled = ResponseHead & { path: string; etag: string; isKept: boolean }
 
 /**
  * `respond` creates the response to a GET request. `counter` counts the requests that got it; it is kept here because
@@ -46,8 +45,7 @@ export class ResponseCache {
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BODY_BYTES,
     // A failed response gets a size above the limit, so that it is not cached.
-    sizeCalculation: ({ status, length }) =>
-      CACHED_STATUSES.includes(status) ? length + OVERHEAD_BYTES : MAX_BODY_BYTES + 1,
+    sizeCalculation: ({ isKept, length }) => (isKept ? length + OVERHEAD_BYTES : MAX_BODY_BYTES + 1),
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => this.#make(context),
   })
@@ -138,11 +136,14 @@ export class ResponseCache {
     const body = await response.bytes()
     const headers = new Headers(response.headers)
     for (const name of OF_ONE_REQUEST) headers.delete(name)
+    const { status } = response
+    const path = key.replace(/\?.*/, '')
+    const isKept = status === 200 || (status === 404 && !this.#keys.isOpen(path))
     const isUnchangeable = headers.get('cache-control')?.includes(NO_TRANSFORM)
-    headers.set('cache-control', CACHED_STATUSES.includes(response.status) ? 'no-cache' : 'no-store')
+    headers.set('cache-control', isKept ? 'no-cache' : 'no-store')
     if (isUnchangeable) headers.append('cache-control', NO_TRANSFORM)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-    return this.#prepare(body, { path: key.replace(/\?.*/, ''), etag, status: response.status, headers })
+    return this.#prepare(body, { path, etag, isKept, status, headers })
   }
 
   async #compress(plain: Cached, encoding: Exclude<Encoding, 'identity'>): Promise<Cached> {
@@ -155,10 +156,10 @@ export class ResponseCache {
     return this.#prepare(await compress(body, encoding, FOR_MANY), { ...plain, etag, headers })
   }
 
-  #prepare(body: Uint8Array<ArrayBuffer>, { path, status, etag, headers }: Labeled): Cached {
+  #prepare(body: Uint8Array<ArrayBuffer>, { path, status, etag, isKept, headers }: Labeled): Cached {
     headers.set('etag', etag)
     const { prepare = prepareClones } = this.#options
-    return { path, status, headers, etag, length: body.length, respond: prepare(body, { status, headers }) }
+    return { path, status, headers, etag, isKept, length: body.length, respond: prepare(body, { status, headers }) }
   }
 }
 

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises'
+import { findPictures, findPresentImages } from '#features/images/images.queries.ts'
+import type { Image } from '#features/images/images.schema.ts'
+import { postPath } from '#features/posts/posts.queries.ts'
+import type { TextTree } from '#features/writing/text/text-tree.ts'
+import { readTree } from '#features/writing/written.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Row } from '#platform/db/schema.ts'
+import { paths } from '#ui/paths.ts'
+
+const BATCH = 1000
+const FEED_POSTS = 20
+/** In bytes. Feeds have the summary of a longer post. */
+const FEED_TEXT_MAX = 100_000
+
+const isPublic = (db: Db, table: 'posts' | 'pages') =>
+  db.selectFrom(table).where('published', '=', 1).where('deleted_at', 'is', null)
+
+const isFound = (db: Db, table: 'posts' | 'pages') => isPublic(db, table).where('is_indexed', '=', 1)
+
+/** Finds the image of this file key if a public post or page uses it. */
+export async function findPublicImage(db: Db, key: string): Promise<Image | undefined> {
+  const row = await db
+    .selectFrom('images')
+    .innerJoin('image_uses', 'image_id', 'images.id')
+    .select('images.id')
+    .where('file_key', '=', key)
+    .where(({ or, and, eb, exists }) => {
+      const isUsedBy = (noun: 'post' | 'page') =>
+        and([
+          eb('noun', '=', noun),
+          exists(isPublic(db, `${noun}s`).select('id').whereRef('id', '=', eb.ref('image_uses.noun_id'))),
+        ])
+      return or([isUsedBy('post'), isUsedBy('page')])
+    })
+    .executeTakeFirst()
+  return row && (await findPresentImages(db, [row.id])).get(row.id)
+}
+
+/** An address for search engines. `at`: its last change; undefined if nothing ever changed it. */
+type FoundAddress = { path: string; at: string | undefined }
+
+const newest = (...times: (string | null | undefined)[]) => times.filter(Boolean).sort().at(-1) ?? undefined
+
+/** Lists all public addresses that search engines may show. */
+export async function listFound(db: Db): Promise<FoundAddress[]> {
+  const posts: FoundAddress[] = []
+  const rows = await isFound(db, 'posts').select(['id', 'title', 'updated_at']).orderBy('id', 'desc').execute()
+  for (const [index, { updated_at: at, ...post }] of rows.entries()) {
+    posts.push({ path: postPath(post), at })
+    // Other requests would wait for the paths of 10,000 posts.
+    if (index % BATCH === BATCH - 1) await setImmediate()
+  }
+  const pages = await isFound(db, 'pages').where('link_to', '=', '').select(['address', 'updated_at']).execute()
+  const certificates = db.selectFrom('certificates').where('position', 'is not', null).where('deleted_at', 'is', null)
+  const { at: results } = await certificates.select(({ fn }) => fn.max('updated_at').as('at')).executeTakeFirstOrThrow()
+  const { at: sections } = await db
+    .selectFrom('sections')
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.max('updated_at').as('at'))
+    .executeTakeFirstOrThrow()
+  const { updated_at: words } = (await db.selectFrom('settings').select('updated_at').executeTakeFirst()) ?? {}
+  const blog = newest(...rows.map(({ updated_at }) => updated_at))
+  return [
+    { path: paths.home(), at: newest(words, sections, results, blog) },
+    { path: paths.testResults(), at: newest(results, words) },
+    { path: paths.blog(), at: newest(blog, words) },
+    { path: paths.contactUs(), at: words },
+    ...pages.map(({ address, updated_at }) => ({ path: address, at: updated_at })),
+    ...posts,
+  ]
+}
+
+export type FeedPost = Pick<Row<'posts'>, 'id' | 'title' | 'author' | 'created_at' | 'updated_at'> & {
+  path: string
+  summary: string
+  picture: Image | undefined
+  /** Undefined if the text is too long for a feed. */
+  tree: TextTree | undefined
+}
+
+/** The newest posts, each with its text unless that is too long. */
+export async function listFeedPosts(db: Db): Promise<FeedPost[]> {
+  const newestFirst = isFound(db, 'posts').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const ids = (await newestFirst.select('id').limit(FEED_POSTS).execute()).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await isFound(db, 'posts')
+    .where('id', 'in', ids)
+    .select(['id', 'title', 'author', 'summary', 'excerpt', 'format', 'created_at', 'updated_at'])
+    .select(({ eb, fn, val }) => [
+      eb
+        .case()
+        .when(fn('octet_length', ['content']), '<=', val(FEED_TEXT_MAX))
+        .then(eb.ref('content'))
+        .end()
+        .as('content'),
+    ])
+    .execute()
+  const pictures = await findPictures(db, 'post', ids)
+  const posts: FeedPost[] = []
+  for (const { content, excerpt, summary, format, ...row } of rows)
+    posts.push({
+      ...{ ...row, path: postPath(row), summary: summary || excerpt, picture: pictures.get(row.id) },
+      tree: content === null ? undefined : await readTree(db, { content, format }),
+    })
+  return posts.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
