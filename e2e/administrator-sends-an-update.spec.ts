@@ -31,7 +31,7 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   await button(page, `Add “Frost ${june}”`).click()
   await expect(button(page, `“Frost ${june}” added`)).toBeFocused()
   await expect(box(page, 'New Products')).toHaveValue(
-    new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+\n$`),
+    new RegExp(`^Fern tea\nFrost ${june}: ${ownSite.url}/blog/\\d+-frost-[a-z\\d-]+\n$`),
   )
   await button(page, 'Choose existing images').click()
   const picker = page.getByRole('dialog', { name: 'Select or Upload Image' })

@@ -8,13 +8,16 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { structuredData } from '#app/found/structured-data.ts'
 import { BOUNDARIES, type PageHandle, routes } from '#app/routes.tsx'
+import { escapeJson } from '#platform/rendering/html.ts'
 import type { RenderedPage, RenderOptions } from '#platform/rendering/serve-pages.ts'
 import { apiContext, createApiClient } from '#ui/api-client.ts'
 import { paletteFor } from '#ui/look/look-palette.ts'
 import { lookStyleOf } from '#ui/look/look-style.ts'
 import { AdminDocument } from '#ui/office/AdminDocument.tsx'
 import { ActionDataContext } from '#ui/site/form-outcome.ts'
+import { HeadContext } from '#ui/site/Head.tsx'
 import { type Site, SiteContext, siteContext } from '#ui/site/site.ts'
 
 /** The data that the browser needs to hydrate the page. */
@@ -72,21 +75,32 @@ function toHtml(context: StaticHandlerContext, { site, onError }: RenderOptions)
 }
 
 function draw(context: StaticHandlerContext, site: Site): string {
+  let about: object[] = []
   const html = renderToString(
     <StrictMode>
       <SiteContext value={site}>
-        <ActionDataContext value={context.actionData}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </ActionDataContext>
+        <HeadContext value={(head) => (about = structuredData(head, site))}>
+          <ActionDataContext value={context.actionData}>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </ActionDataContext>
+        </HeadContext>
       </SiteContext>
     </StrictMode>,
   )
-  return completeDocument(html, site)
+  const data = about.map((thing) => `<script type="application/ld+json">${escapeJson(thing)}</script>`)
+  return completeDocument(html, site, FOUND_LINKS + data.join(''))
 }
+
+/** Browsers need these only in the HTML, so React does not draw them. */
+const FOUND_LINKS = [
+  '<link rel="manifest" href="/manifest.webmanifest"/>',
+  '<link rel="alternate" type="application/atom+xml" title="Atom feed" href="/feed.xml"/>',
+  '<link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json"/>',
+].join('')
 
 /** Renders the document of the back office. Only the browser renders its content. */
 export function renderAdmin(site: Site) {
@@ -95,6 +109,7 @@ export function renderAdmin(site: Site) {
 }
 
 /** Adds the theme color here, because the public client code does not contain the palette. */
-function completeDocument(html: string, site: Site) {
-  return `<!DOCTYPE html>${html.replace('</head>', `<meta name="theme-color" content="${paletteFor(site).night}"/></head>`)}`
+function completeDocument(html: string, site: Site, links = '') {
+  const color = `<meta name="theme-color" content="${paletteFor(site).night}"/>`
+  return `<!DOCTYPE html>${html.replace('</head>', () => `${color}${links}</head>`)}`
 }

@@ -31,7 +31,7 @@ const SHARED: Record<string, string[]> = {
     'ChosenFilePreview',
   ],
   pages: ['missed.queries', 'page-address'],
-  posts: ['NewestPosts', 'excerpt'],
+  posts: ['NewestPosts', 'excerpt', 'posts.queries'],
   quotes: ['QuoteBlock'],
   sections: ['Sections'],
   settings: ['settings.queries', 'settings.schema'],

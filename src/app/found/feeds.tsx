@@ -9,7 +9,7 @@ import type { Site } from '#ui/site/site.ts'
 import type { FeedPost } from './found.queries.ts'
 import { xml } from './xml.ts'
 
-/** Of HTML, in characters. Older posts beyond it give their summary. */
+/** Characters of HTML. Feeds have only the summary of older posts beyond it. */
 const FEED_MAX = 1_000_000
 const KEPT = ['href', 'src', 'alt', 'width', 'height', 'start', 'id', 'dir', 'scope']
 
@@ -20,8 +20,8 @@ function forReaders(html: string, address: string): string {
     if (value !== null) element.setAttribute(name, new URL(value, address).href)
   }
   return new HTMLRewriter()
-    .on('source, img[aria-hidden], button', { element: (element) => void element.remove() })
-    .on('div, span, section, picture', { element: (element) => void element.removeAndKeepContent() })
+    .on('source, img[aria-hidden], a[aria-labelledby]', { element: (element) => void element.remove() })
+    .on('div, span, section, picture, a[data-picture]', { element: (element) => void element.removeAndKeepContent() })
     .on('*', {
       element(element) {
         for (const [name] of [...element.attributes]) if (!KEPT.includes(name)) element.removeAttribute(name)

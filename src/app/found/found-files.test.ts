@@ -50,7 +50,12 @@ test('both feeds have the newest 20 posts whole, with absolute addresses and the
   const { image, post } = await createPictured({ author: 'June', created_at: LATER })
   for (let n = 0; n < 20; n++) await createPost(its.site.db, { title: `Older ${n}`, published: 1 })
   await createPost(its.site.db, { title: 'Hidden', published: 1, is_indexed: 0, created_at: LATER })
-  const warning = { warningText: 'Keep away from children.', warningSource: 'CCB', warningDate: '2024-10', warningConfirmedOn: '2024-10-05' }
+  const warning = {
+    warningText: 'Keep away from children.',
+    warningSource: 'CCB',
+    warningDate: '2024-10',
+    warningConfirmedOn: '2024-10-05',
+  }
   expect((await putSettings(its.site, { ...warning, warningPlaces: ['posts'] })).status).toBe(200)
   const { items, ...feed } = await jsonFeed()
   expect(feed).toMatchObject({

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { paths } from '#ui/paths.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import styles from './CardPicture.module.css'
 import type { Post } from './posts.schema.ts'
 
 type CardPictureProps = {
-  post: Pick<Post, 'id' | 'title' | 'picture'>
+  post: Pick<Post, 'title' | 'path' | 'picture'>
   className?: string | undefined
   /** The width of the picture as CSS lengths: on phones and on wider screens. */
   place: { phone: string; desktop: string }
@@ -21,7 +20,7 @@ export function CardPicture({ post, className, place }: CardPictureProps) {
   // A wider image is cropped at its sides, so it is drawn wider than the card.
   const crop = Math.max(1, picture.width / picture.height / RATIO).toFixed(2)
   return (
-    <Link className={`${styles.picture} ${className}`} to={paths.post(post)} tabIndex={-1} aria-hidden="true">
+    <Link className={`${styles.picture} ${className}`} to={post.path} tabIndex={-1} aria-hidden="true">
       <ResponsiveImage
         {...picture}
         alt=""

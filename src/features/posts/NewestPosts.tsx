@@ -20,7 +20,7 @@ export function NewestPosts({ posts }: { posts: Post[] | null }) {
             <Day at={post.createdAt} />
           </p>
           <h3 dir="auto">
-            <Link to={paths.post(post)}>{post.title}</Link>
+            <Link to={post.path}>{post.title}</Link>
           </h3>
           <p className={styles.preview} dir="auto">
             {post.summary || post.excerpt}

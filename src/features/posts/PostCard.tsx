@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { paths } from '#ui/paths.ts'
 import { Day } from '#ui/site/Day.tsx'
 import { CardPicture } from './CardPicture.tsx'
 import styles from './PostCard.module.css'
 import type { Post } from './posts.schema.ts'
 
-type PostCardProps = { post: Pick<Post, 'id' | 'title' | 'author' | 'summary' | 'excerpt' | 'createdAt' | 'picture'> }
+type PostCardProps = { post: Pick<Post, 'path' | 'title' | 'author' | 'summary' | 'excerpt' | 'createdAt' | 'picture'> }
 
 /** A post on the list of posts. */
 export function PostCard({ post }: PostCardProps) {
@@ -16,13 +15,13 @@ export function PostCard({ post }: PostCardProps) {
       </p>
       <div className={styles.words}>
         <h2 dir="auto">
-          <Link to={paths.post(post)}>{post.title}</Link>
+          <Link to={post.path}>{post.title}</Link>
         </h2>
         <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>
         <p className={styles.preview} dir="auto">
           {post.summary || post.excerpt}
         </p>
-        <Link className={styles.more} to={paths.post(post)} aria-label={`Read More: ${post.title}`}>
+        <Link className={styles.more} to={post.path} aria-label={`Read More: ${post.title}`}>
           Read More
         </Link>
       </div>

@@ -1,5 +1,5 @@
 import { parseResponse } from 'hono/client'
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
@@ -12,10 +12,13 @@ import type { ShownPost } from './posts.schema.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   // Hono's client does not encode path parameters.
-  const id = encodeURIComponent(args.params.id ?? '')
+  const { id: address = '' } = args.params
+  const id = encodeURIComponent(address.replace(/(?<=.)-.*/s, ''))
   // Hono's types end at some depth of the tree.
   const response = parseResponse(apiOf(args).blog[':id'].page.$get({ param: { id } })) as Promise<ShownPost>
   const post = await response.catch(toMissing)
+  if (typeof post === 'object' && address !== id && paths.post({ id: address }) !== post.path)
+    throw redirect(post.path + new URL(args.request.url).search, 301)
   return data({ post }, { status: statusOf(post) })
 }
 
@@ -25,7 +28,14 @@ export function Component() {
   if (post === 'failed') return <FailedPost />
   return (
     <>
-      <Head title={post.title} description={post.summary || post.excerpt} type="article" />
+      <Head
+        title={post.title}
+        description={post.summary || post.excerpt}
+        hidden={!post.isIndexed}
+        picture={post.picture}
+        article={post}
+        place={{ path: post.path, previous: post.previous?.path, next: post.next?.path }}
+      />
       <PostArticle
         key={post.id}
         post={post}

@@ -11,7 +11,7 @@ import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import { useSave } from '#ui/office/use-save.ts'
-import { adminPaths, paths } from '#ui/paths.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import { excerptOf } from './excerpt.ts'
 import styles from './PostRow.module.css'
@@ -72,7 +72,7 @@ export function PostRow({ post, view, isNew }: PostRowProps) {
 function PublicAddress({ post }: { post: Post }) {
   const { origin } = useSite()
   const announce = useAnnounce()
-  const address = origin + paths.post(post)
+  const address = origin + post.path
 
   async function copy() {
     try {
@@ -193,7 +193,7 @@ function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
         {label}
       </BusyButton>
       {isSaved && published && (
-        <Button component="a" size="sm" href={paths.post(post)} target="_blank" rel="noreferrer">
+        <Button component="a" size="sm" href={post.path} target="_blank" rel="noreferrer">
           View<VisuallyHidden>{` “${title}” (opens in a new tab)`}</VisuallyHidden>
         </Button>
       )}

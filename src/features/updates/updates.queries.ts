@@ -3,6 +3,7 @@ import type { WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import { findUsedImageIds } from '#features/images/image-uses.queries.ts'
 import { findImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
+import { postPath } from '#features/posts/posts.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
@@ -134,7 +135,7 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     .orderBy('public_since', 'desc')
     .limit(SUGGESTED_MAX)
     .execute()
-  const linked = (pathOf: (item: { id: number }) => string) => (item: (typeof posts)[number]) => ({
+  const linked = (pathOf: (item: { id: number; title: string }) => string) => (item: (typeof posts)[number]) => ({
     title: item.title,
     url: siteUrl + pathOf(item),
     createdAt: item.created_at,
@@ -142,7 +143,7 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
   return {
     since: last?.created_at ?? null,
     certificates: certificates.map(linked(paths.certificate)),
-    posts: posts.map(linked(paths.post)),
+    posts: posts.map(linked(postPath)),
     lastRecipients: last?.recipient_emails ?? '',
   }
 }

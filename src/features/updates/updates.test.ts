@@ -192,7 +192,7 @@ test('posts and certificates published since the last update are suggested', asy
   const certificate = await createCertificate(its.site.db, recent)
   const pdf = await createCertificate(its.site.db, { ...old, title: 'Untitled', position: null })
   expect(await suggest()).toMatchObject({
-    posts: [{ title: 'Snow', url: `https://grower.example/blog/${post.id}` }],
+    posts: [{ title: 'Snow', url: `https://grower.example/blog/${post.id}-snow` }],
     certificates: [{ title: 'Blue Fern', url: `https://grower.example/test-results#certificate-${certificate.id}` }],
     lastRecipients: 'june@example.com',
   })

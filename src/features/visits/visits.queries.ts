@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addMissed } from '#features/pages/missed.queries.ts'
+import { postPath } from '#features/posts/posts.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { paths } from '#ui/paths.ts'
 import { type Kind, VIEW_KINDS, type Visits } from './visits.schema.ts'
@@ -73,7 +74,7 @@ async function readItems(db: Db, pages: string[]): Promise<Map<string, Item>> {
     const name = VIEW_KINDS[kind]
     if (kind === 'post') {
       const { title, published, deleted_at } = post.get(id) ?? { title: 'A deleted post', published: 0, deleted_at: '' }
-      return { title, path: published && deleted_at === null ? paths.post({ id }) : null }
+      return { title, path: published && deleted_at === null ? postPath({ id, title }) : null }
     }
     if (kind === 'certificate' || kind === 'pdf') {
       const { title, position, deleted_at } = certificate.get(id) ?? {

@@ -67,7 +67,7 @@ test('pages from the response cache and revalidated pages are counted', async ()
 
 test('a page that the browser opened by itself is counted once it reports it', async () => {
   const post = await createPost(its.site.db)
-  for (const path of ['/', '/test-results', `/blog/${post.id}`, `/blog/${post.id}`]) await tell(path)
+  for (const path of ['/', '/test-results', `/blog/${post.id}`, `/blog/${post.id}-first-frost`]) await tell(path)
   expect(await written()).toEqual([`${TODAY} home 1`, `${TODAY} post:${post.id} 2`, `${TODAY} results 1`])
 })
 
@@ -196,7 +196,7 @@ test('the visits of 30 days have a bar for each day, sums by kind and the most o
   const place = `/test-results#certificate-${certificate.id}`
   expect(body.top).toEqual([
     { page: 'home', kind: 'home', title: 'Home page', path: '/', count: 8 },
-    { page: `post:${post.id}`, kind: 'post', title: 'First frost', path: `/blog/${post.id}`, count: 5 },
+    { page: `post:${post.id}`, kind: 'post', title: 'First frost', path: `/blog/${post.id}-first-frost`, count: 5 },
     { page: `post:${trashed.id}`, kind: 'post', title: 'Old news', path: null, count: 4 },
     { page: 'post:99', kind: 'post', title: 'A deleted post', path: null, count: 3 },
     { page: `certificate:${certificate.id}`, kind: 'certificate', title: 'Blue Fern', path: place, count: 2 },

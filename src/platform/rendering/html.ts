@@ -23,7 +23,8 @@ export const sha256Of = (text: string) => createHash('sha256').update(text).dige
 
 const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g
 
-const escapeJson = (value: unknown) =>
+/** JSON without characters that could end a script. */
+export const escapeJson = (value: unknown) =>
   JSON.stringify(value).replace(UNSAFE_IN_SCRIPT, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 // String.replace would expand `$&` in the insertion.

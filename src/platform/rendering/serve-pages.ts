@@ -60,7 +60,11 @@ export function servePages(contentVersion: ContentVersion, { source, readSite, a
       callApi,
       onError: (error) => c.var.log.error({ err: error, requestId: c.var.requestId }, "Couldn't render a page"),
     })
-    if (page instanceof Response) return page
+    if (page instanceof Response) {
+      // A title or an address may change back; browsers would remember a 301.
+      page.headers.set('cache-control', 'no-cache')
+      return page
+    }
     const assets = source.assetsFor(page.modules, c.env)
     c.header('cache-control', 'no-cache')
     if (!source.isDevelopment)

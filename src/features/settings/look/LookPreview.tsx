@@ -19,7 +19,7 @@ export async function getPreviewPages(): Promise<PreviewPage[]> {
     { label: 'Home', path: paths.home() },
     { label: 'Test results', path: paths.testResults() },
     { label: 'Blog', path: paths.blog() },
-    ...posts.slice(0, 1).map((post) => ({ label: 'Newest post', path: paths.post(post) })),
+    ...posts.slice(0, 1).map((post) => ({ label: 'Newest post', path: post.path })),
     { label: 'Contact', path: paths.contactUs() },
     { label: 'Age question', path: paths.home(), asksAge: true },
   ]
