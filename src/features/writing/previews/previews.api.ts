@@ -2,7 +2,8 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { paths } from '#ui/paths.ts'
 import type { DraftNoun } from '../drafts/drafts.queries.ts'
-import { parseText } from '../text/parse-text.ts'
+import { picturesOf } from '../text/parse-text.ts'
+import { readTree } from '../written.queries.ts'
 import { findMissingLinks } from './missing-links.queries.ts'
 import { endPreviewLinks, findPreviewEnd, getPreview, makePreviewLink } from './previews.queries.ts'
 import {
@@ -55,12 +56,22 @@ export const createPreviewApi = (noun: DraftNoun) =>
       return c.json({ message: 'Preview links ended.' }, 200)
     })
 
-const check = route('post', '/checks', 'Find the links of a text that lead nowhere', checksSchema, {
-  body: checkFormSchema,
-})
+const check = route(
+  'post',
+  '/checks',
+  'Check a text: links that lead nowhere, and pictures without a description',
+  checksSchema,
+  {
+    body: checkFormSchema,
+  },
+)
 
 export const textChecksApi = createRouter().openapi(check, async (c) => {
-  const { content, format } = c.req.valid('json')
-  const missing = await findMissingLinks(c.var.db, parseText(content, format), c.var.config.siteUrl)
-  return c.json({ missing }, 200)
+  const { db, config } = c.var
+  const tree = await readTree(db, c.req.valid('json'))
+  const shown = picturesOf(tree).flatMap(({ alt, picture }) => (picture ? [{ alt, picture }] : []))
+  const undescribed = shown.filter(({ alt, picture }) => !alt && !picture.isDecorative)
+  const byId = (found: typeof shown) => [...new Map(found.map(({ picture }) => [picture.id, picture])).values()]
+  const missing = await findMissingLinks(db, tree, config.siteUrl)
+  return c.json({ missing, pictures: byId(shown), undescribed: byId(undescribed) }, 200)
 })

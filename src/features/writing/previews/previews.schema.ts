@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { imageSchema } from '#features/images/images.schema.ts'
 import { BODY_MAX } from '#platform/http/limits.ts'
 import { formatSchema, treeSchema } from '../written.schema.ts'
 
@@ -34,10 +35,13 @@ export const checkFormSchema = z
 
 export const checksSchema = z
   .object({
+    pictures: z.array(imageSchema).openapi({ description: 'The pictures of the text.' }),
+    undescribed: z.array(imageSchema).openapi({ description: 'Those without a description here or in the library.' }),
     missing: z
       .array(z.object({ text: z.string(), href: z.string() }))
       .openapi({ description: 'Links to pages of this site that visitors cannot see.' }),
   })
   .openapi('TextChecks')
 
-export type MissingLink = z.infer<typeof checksSchema>['missing'][number]
+export type TextChecks = z.infer<typeof checksSchema>
+export type MissingLink = TextChecks['missing'][number]

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { cleanUp } from '#app/housekeeping.ts'
 import { emptyTrash } from '#app/trash.ts'
 import { hashToken } from '#platform/access/tokens.ts'
-import { asAdministrator, createCertificate, createPost } from '#testing/factories.ts'
+import { asAdministrator, createCertificate, createImage, createPost } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -187,5 +187,25 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
   const content = `# Harvest\n\n${[...good, ...bad].map((href) => `- [**to** ${href}](${href})`).join('\n')}`
   const { body } = await call('POST', '/api/blog/checks', { content, format: 'markdown' })
   expect(body.missing.map(({ text }: { text: string }) => text)).toEqual(bad.map((href) => `to ${href}`))
-  expect((await call('POST', '/api/blog/checks', { content, format: 'text' })).body).toEqual({ missing: [] })
+  expect((await call('POST', '/api/blog/checks', { content, format: 'text' })).body).toEqual({
+    missing: [],
+    pictures: [],
+    undescribed: [],
+  })
+})
+
+test('the pictures of a text without a description are found', async () => {
+  const { call } = await withLink()
+  const { db } = its.site
+  const [fern, bare, plain] = await Promise.all([
+    createImage(db, { alt: 'A fern' }),
+    createImage(db, { alt: '' }),
+    createImage(db, { alt: '', is_decorative: 1 }),
+  ])
+  const of = ({ file_key }: { file_key: string }, alt = '') => `![${alt}](/files/${file_key}/640.webp)`
+  const content = [of(fern), of(bare, 'Here it has one'), of(plain), of(bare), of(bare)].join('\n\n')
+  const { body } = await call('POST', '/api/blog/checks', { content, format: 'markdown' })
+  const idsOf = (images: { id: number }[]) => images.map(({ id }) => id)
+  expect(idsOf(body.pictures)).toEqual([fern.id, bare.id, plain.id])
+  expect(idsOf(body.undescribed)).toEqual([bare.id])
 })

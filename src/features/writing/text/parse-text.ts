@@ -220,7 +220,8 @@ function* nodesOf(nodes: Node[]): Generator<Node> {
   }
 }
 
-const picturesOf = (tree: TextTree) =>
+/** The pictures of a text in their order. */
+export const picturesOf = (tree: TextTree) =>
   [...nodesOf(tree)].filter((node) => typeof node === 'object' && node.kind === 'picture')
 
 /** The file keys of a text's pictures, in their order, without those that are still uploading. */

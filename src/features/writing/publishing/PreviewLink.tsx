@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAnnounce } from '#ui/office/Announcements.tsx'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { Moment } from '#ui/office/Moment.tsx'
+import pieces from '#ui/office/pieces.module.css'
+import { useSave } from '#ui/office/use-save.ts'
+import styles from './PublishDialog.module.css'
+import { callsOf, type PublishedNoun } from './publish-calls.ts'
+
+type PreviewLinkProps = {
+  noun: PublishedNoun
+  /** Undefined for one that is not added yet. */
+  item: { id: number } | undefined
+  /** When the last link ends; null without one. */
+  endsAt: string | null
+  onChange: (endsAt: string | null) => void
+  /** Adds a post or page that is not added yet. */
+  beforeMade: () => Promise<{ id: number }>
+}
+
+/** Makes a link that shows a draft to people without an account, and ends it. */
+export function PreviewLink({ noun, item, endsAt, onChange, beforeMade }: PreviewLinkProps) {
+  const [made, setMade] = useState<{ id: number; url: string }>()
+  const { save, isSaving } = useSave({ reload: false })
+  const announce = useAnnounce()
+  const id = item?.id ?? made?.id
+
+  const make = () =>
+    save({
+      async call() {
+        const target = id ?? (await beforeMade()).id
+        return { id: target, ...(await callsOf(noun).makePreview(target)) }
+      },
+      failure: "Couldn't make a preview link.",
+      onSaved(link) {
+        setMade(link)
+        onChange(link.endsAt)
+      },
+    })
+
+  const end = () =>
+    save({
+      call: () => callsOf(noun).endPreview(id ?? 0),
+      success: 'The preview link works no longer.',
+      failure: "Couldn't end the preview link.",
+      onSaved() {
+        setMade(undefined)
+        onChange(null)
+      },
+    })
+
+  async function share(url: string) {
+    try {
+      if (navigator.share) return await navigator.share({ url })
+      // `navigator.clipboard` is undefined on pages served over plain HTTP.
+      await navigator.clipboard.writeText(url)
+      announce('Link copied.')
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return
+      announce("Couldn't copy the link.", { kind: 'error', reason: 'Select it and copy it yourself.' })
+    }
+  }
+
+  const isSharing = typeof navigator !== 'undefined' && 'share' in navigator
+  return (
+    <section className={styles.preview}>
+      <h3>Show it to somebody first</h3>
+      <p className={pieces.soft}>
+        {`Whoever has the link sees this ${noun} for seven days, without an account. You can end it sooner.`}
+      </p>
+      {made && <TextInput label="Preview link" readOnly value={made.url} onFocus={(event) => event.target.select()} />}
+      {endsAt && (
+        <p>
+          {made ? 'It works until ' : 'A link that was made earlier works until '}
+          <Moment at={endsAt} />.
+        </p>
+      )}
+      <div className={pieces.buttons}>
+        {made ? (
+          <Button variant="outline" onClick={() => void share(made.url)}>
+            {isSharing ? 'Share link' : 'Copy link'}
+          </Button>
+        ) : (
+          <BusyButton variant="outline" isBusy={isSaving} onClick={() => void make()}>
+            Make a preview link
+          </BusyButton>
+        )}
+        {endsAt && (
+          <Button variant="subtle" onClick={() => void end()}>
+            {made ? 'End this link' : 'End all links'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
