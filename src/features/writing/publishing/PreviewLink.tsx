@@ -42,7 +42,7 @@ export function PreviewLink({ noun, item, endsAt, onChange, beforeMade }: Previe
   const end = () =>
     save({
       call: () => callsOf(noun).endPreview(id ?? 0),
-      success: 'The preview link works no longer.',
+      success: 'The preview link has ended.',
       failure: "Couldn't end the preview link.",
       onSaved() {
         setMade(undefined)
@@ -67,7 +67,7 @@ export function PreviewLink({ noun, item, endsAt, onChange, beforeMade }: Previe
     <section className={styles.preview}>
       <h3>Show it to somebody first</h3>
       <p className={pieces.soft}>
-        {`Whoever has the link sees this ${noun} for seven days, without an account. You can end it sooner.`}
+        {`People with this link see the ${noun} for seven days, without an account. You can end it sooner.`}
       </p>
       {made && <TextInput label="Preview link" readOnly value={made.url} onFocus={(event) => event.target.select()} />}
       {endsAt && (
