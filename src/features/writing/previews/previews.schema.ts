@@ -36,7 +36,9 @@ export const checkFormSchema = z
 export const checksSchema = z
   .object({
     pictures: z.array(imageSchema).openapi({ description: 'The pictures of the text.' }),
-    undescribed: z.array(imageSchema).openapi({ description: 'The pictures without a description, here and in the library.' }),
+    undescribed: z
+      .array(imageSchema)
+      .openapi({ description: 'The pictures without a description, here and in the library.' }),
     missing: z
       .array(z.object({ text: z.string(), href: z.string() }))
       .openapi({ description: 'Links to pages of this site that visitors cannot see.' }),
