@@ -18,7 +18,17 @@ import {
 } from './site.ts'
 import { textOverlaps } from './text-overlaps.ts'
 
-const PAGES = ['/', '/test-results', '/blog', '/blog/1', '/contact-us', '/login', '/forgot-password', '/register']
+const PAGES = [
+  '/',
+  '/test-results',
+  '/blog',
+  '/blog/1',
+  '/blog/4',
+  '/contact-us',
+  '/login',
+  '/forgot-password',
+  '/register',
+]
 const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to }) => to))]
 
 test.use(REDUCED_MOTION)

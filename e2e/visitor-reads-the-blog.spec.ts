@@ -1,10 +1,11 @@
-import { AT_EVERY_WIDTH, expect, holdRequests, openPage, test } from './site.ts'
+import { AT_EVERY_WIDTH, expect, expectUsable, holdRequests, openPage, test } from './site.ts'
 
 const LONG_POST = 'How to read a certificate, line by line'
+const PICTURED_POST = 'What came in, by the pound'
 
 test('the blog shows an excerpt of each post with a link to the full text', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
-  await expect(page.getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('article')).toHaveCount(4)
   const post = page.getByRole('article').filter({ hasText: LONG_POST })
   await expect(post.getByText('by June Halloran')).toBeVisible()
   await expect(post.getByText('Posted on: November 16, 2024')).toBeVisible()
@@ -23,6 +24,78 @@ test('a post keeps its line breaks, even after a reload', async ({ page }) => {
   }
 })
 
+test('the pictures of a post open large, and Back closes them', AT_EVERY_WIDTH, async ({ page }) => {
+  await openPage(page, '/blog')
+  await page.getByRole('link', { name: `Read More: ${PICTURED_POST}` }).click()
+  const picture = page.getByRole('link', { name: /^View image: Six harvested branches/ })
+  await picture.click()
+  const viewer = page.getByRole('dialog', { name: /^Six harvested branches/ })
+  await expect(viewer.getByText('Quarry Light in the old dairy barn')).toBeVisible()
+  await expect(viewer.getByText('1 of 2')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('dialog').getByText('2 of 2')).toBeVisible()
+  await expectUsable(page)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(picture).toBeFocused()
+  await expect(page.getByRole('heading', { name: PICTURED_POST })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/blog')
+})
+
+test('each heading of a post has a link to it', async ({ page }) => {
+  await openPage(page, '/blog/4')
+  const link = page.getByRole('link', { name: 'What it does not say' })
+  await link.focus()
+  await link.click()
+  await expect(page).toHaveURL('/blog/4#on-what-it-does-not-say')
+  await expect(page.getByRole('heading', { name: 'What it does not say' })).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/blog/4')
+})
+
+test('“Share” copies the address, or opens the share sheet of the device', async ({ page }) => {
+  await openPage(page, '/blog/4')
+  await page.evaluate(() => {
+    const shared = (name: string) => (data: unknown) => {
+      document.title = `${name} ${JSON.stringify(data)}`
+      return Promise.resolve()
+    }
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: shared('copied') })
+    document.addEventListener('share-sheet', () =>
+      Object.defineProperty(navigator, 'share', { value: shared('sheet') }),
+    )
+  })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Address copied.')).toBeVisible()
+  await expect(page).toHaveTitle(/^copied "http.+\/blog\/4/)
+  await page.evaluate(() => document.dispatchEvent(new Event('share-sheet')))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page).toHaveTitle(/^sheet \{"title":"What came in, by the pound","url":"http/)
+  await expect(page.getByText('Address copied.')).toBeHidden()
+})
+
+test.describe('without JavaScript', () => {
+  // Chromium itself draws a file with inline styles.
+  test.use({ javaScriptEnabled: false, expectedMessages: [/Applying inline style/] })
+
+  test('the pictures of a post lead to their files, and “Share” is hidden', async ({ page }) => {
+    await page.goto('/blog/4')
+    await page.getByRole('checkbox', { name: 'Yes' }).check()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+    await page.getByRole('link', { name: /^View image: Six harvested branches/ }).click()
+    await expect(page).toHaveURL(/\/files\/.+\.webp$/)
+  })
+})
+
+test('the posts before and after a post are one press away', AT_EVERY_WIDTH, async ({ page }) => {
+  await openPage(page, '/blog/1')
+  await page.getByRole('link', { name: PICTURED_POST }).click()
+  await expect(page.getByRole('heading', { name: PICTURED_POST })).toBeVisible()
+  await page.getByRole('link', { name: LONG_POST }).click()
+  await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
+})
+
 test('the link to all posts is visible at the end of a long post', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog/1')
   const back = page.getByRole('link', { name: 'All posts' })
@@ -35,8 +108,8 @@ test('the link to all posts is visible at the end of a long post', AT_EVERY_WIDT
 
 test('the blog shows “Loading...” until the post has loaded', async ({ page }) => {
   await openPage(page, '/blog')
-  const answer = await holdRequests(page, '**/api/blog/*')
-  const request = page.waitForRequest('**/api/blog/*')
+  const answer = await holdRequests(page, '**/api/blog/*/page')
+  const request = page.waitForRequest('**/api/blog/*/page')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
   await request
   await expect(page.getByText('Loading...')).toBeVisible()
@@ -65,17 +138,17 @@ test.describe('the blog reports API failures', () => {
 
   test('a post that fails to load shows an error and can be loaded again', async ({ page }) => {
     await openPage(page, '/blog')
-    await page.route('**/api/blog/*', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
+    await page.route('**/api/blog/*/page', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
     await expect(page.getByText('Failed to load blog post.')).toBeVisible()
-    await page.unroute('**/api/blog/*')
+    await page.unroute('**/api/blog/*/page')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: LONG_POST })).toBeVisible()
   })
 
   test('a post that was unpublished in the meantime shows “Post not found”', async ({ page }) => {
     await openPage(page, '/blog')
-    await page.route('**/api/blog/*', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
+    await page.route('**/api/blog/*/page', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
     await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
     await page.getByRole('link', { name: 'Go to the blog' }).click()
