@@ -35,9 +35,9 @@ const atBlockEnd = (chain: ChainedCommands) =>
   chain.command(({ tr, commands }) => commands.setTextSelection(tr.selection.$from.end()))
 
 const BLOCKS: Tool[] = [
-  heading(2, 'Heading (H2)'),
-  heading(3, 'Smaller heading (H3)'),
-  heading(4, 'Smallest heading (H4)'),
+  heading(2, 'Heading'),
+  heading(3, 'Smaller heading'),
+  heading(4, 'Smallest heading'),
   {
     icon: 'bulletList',
     label: 'List',

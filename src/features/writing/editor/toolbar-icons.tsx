@@ -1,28 +1,24 @@
 import { icon } from '#ui/office/icons.tsx'
 
 const letter = (text: string, style: object) => (
-  <text
-    x={10}
-    y={15}
-    textAnchor="middle"
-    fontSize={text.length > 1 ? 12 : 15}
-    fill="currentColor"
-    stroke="none"
-    {...style}
-  >
+  <text x={10} y={15} textAnchor="middle" fontSize={15} fill="currentColor" stroke="none" {...style}>
     {text}
   </text>
 )
 
 const SERIF = 'var(--serif)'
+/** Drawn, because accessible names would have to contain written letters. */
+const H = 'M2.5 5v10M9 5v10M2.5 10H9'
 const BARS = 'M8 5h9M8 10h9M8 15h9'
 
 export const TOOL_ICONS = {
   picture: icon(<path d="M2.5 4h15v12h-15zM3 14l4-4 3.5 3.5L13 11l4 4M12.5 7.5h1.5" />),
   library: icon(<path d="M5.5 6.5h12v10h-12zM2.5 13.5v-10h12M6 15l3-3 2.5 2.5 2-2 3.5 3.5" />),
-  heading2: icon(letter('H2', { fontWeight: 600 })),
-  heading3: icon(letter('H3', { fontWeight: 600 })),
-  heading4: icon(letter('H4', { fontWeight: 600 })),
+  heading2: icon(<path d={`${H}M12.2 7.5c0-3 4.6-3 4.6 0 0 2.4-4.6 4.2-4.6 7.5h5`} />),
+  heading3: icon(
+    <path d={`${H}M12.2 6.3c1.2-1.9 4.5-1.4 4.5 1 0 1.6-1.4 2.4-2.9 2.4 1.7 0 3.2.9 3.2 2.6 0 2.9-3.9 3.4-5.2 1.2`} />,
+  ),
+  heading4: icon(<path d={`${H}M15.8 15V5.2l-4.2 6.8h5.8`} />),
   bold: icon(letter('B', { fontWeight: 700 })),
   italic: icon(letter('I', { fontStyle: 'italic', fontFamily: SERIF })),
   strike: icon(letter('S', { textDecoration: 'line-through' })),
