@@ -12,13 +12,14 @@ export function loadFonts(event: string) {
   const loadWanted = () => {
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[as=font]')]
     const paths = links.map(({ href }) => new URL(href).pathname)
-    const text = document.querySelector('main')?.textContent ?? ''
+    // Each letter once, because a phone needs 50 ms to compare all those of a long page.
+    const letters = [...new Set(document.querySelector('main')?.textContent)]
     const root = getComputedStyle(document.documentElement)
     const families = root.getPropertyValue('--serif') + root.getPropertyValue('--sans')
     // A `unicode-range`, such as “U+A1, U+BC-D6”.
     const hasLetterIn = (range: string) => {
       const spans = range.split(', ').map((span) => span.slice(2).split('-'))
-      return [...text].some((letter) =>
+      return letters.some((letter) =>
         spans.some(([first = '', last = first]) => {
           const code = letter.codePointAt(0) ?? 0
           return code >= Number.parseInt(first, 16) && code <= Number.parseInt(last, 16)
