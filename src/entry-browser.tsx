@@ -12,6 +12,7 @@ import { watchHistory } from '#ui/site/history-entries.ts'
 import { shareOnPress } from '#ui/site/share-on-press.ts'
 import { SiteContext, siteContext } from '#ui/site/site.ts'
 import { watchTyped } from '#ui/site/typed-text.ts'
+import { watchMenu } from '#ui/site/watch-menu.ts'
 import type { Boot } from './entry-server.tsx'
 
 const boot: Boot = JSON.parse(document.getElementById('boot')?.textContent ?? '')
@@ -45,6 +46,7 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+watchMenu()
 
 /** Loads the page's chunk before the router is created, because the router would otherwise render the page twice. */
 async function resolvePage() {

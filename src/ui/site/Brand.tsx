@@ -9,12 +9,12 @@ import { useArt, useSite } from './site.ts'
 /** In CSS pixels. */
 const BOX = { width: 200, height: 44 }
 
-export function Brand({ onFollow }: { onFollow?: () => void }) {
+export function Brand() {
   const site = useSite()
   const mark = useArt('logo', logo)
   const isNamed = site.logo && isWide(site.logo)
   return (
-    <Link className={styles.brand} to={paths.home()} onClick={onFollow}>
+    <Link className={styles.brand} to={paths.home()}>
       {site.logo ? (
         <LogoImage logo={site.logo} alt={isNamed ? site.brand : ''} box={BOX} />
       ) : (

@@ -14,25 +14,20 @@ const MORE = 'more-pages'
 /** The header of a wide screen has room for this many characters beside the four links. */
 const ROOM = 32
 
-type NavLinksProps = {
-  onFollow?: () => void
-  /** Links that have no room go behind a button. */
-  isInRow?: boolean
-}
-
-export function NavLinks({ onFollow, isInRow = false }: NavLinksProps) {
+/** @param isInRow links that have no room go behind a button */
+export function NavLinks({ isInRow = false }) {
   const own = usePageLinks('menu')
   const fits = own.reduce((sum, { title }) => sum + title.length + 3, 0) <= ROOM
   return (
     <ul className={styles.links} data-fits={fits || undefined}>
       {LINKS.map((link) => (
         <li key={link.to}>
-          <PageAnchor link={link} onFollow={onFollow} />
+          <PageAnchor link={link} />
         </li>
       ))}
       {own.map((link) => (
         <li key={link.to} className={isInRow ? styles.own : undefined}>
-          <PageAnchor link={link} onFollow={onFollow} />
+          <PageAnchor link={link} />
         </li>
       ))}
       {isInRow && own.length > 0 && (
@@ -57,7 +52,7 @@ export function NavLinks({ onFollow, isInRow = false }: NavLinksProps) {
 export const usePageLinks = (place: PageLink['place']) =>
   useSite().pageLinks?.filter((link) => link.place === place) ?? []
 
-type PageAnchorProps = { link: Pick<PageLink, 'title' | 'to'>; onFollow?: (() => void) | undefined }
+type PageAnchorProps = { link: Pick<PageLink, 'title' | 'to'>; onFollow?: () => void }
 
 /** A link to a page of this site or to another site. */
 export function PageAnchor({ link: { title, to }, onFollow }: PageAnchorProps) {
