@@ -9,12 +9,17 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-
 
 // One chunk for the modules that most pages share, instead of a dozen small ones.
 const SHARED =
-  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Field|Notice\.|visit[\\/])|api-client|paths)|platform[\\/](rendering|files)[\\/]|features[\\/]images[\\/])|vite[\\/]preload-helper/
+  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Field|Notice\.|visit[\\/])|api-client|paths)|platform[\\/]files[\\/]|features[\\/]images[\\/])/
 
 // Only two pages show it. The script in `open-now.ts` loads after them.
 const VISIT = /src[\\/](ui[\\/]site[\\/]visit[\\/](?!open-now)|platform[\\/]hours)/
 
+// Pages without React load only these.
+const STILL =
+  /src[\\/](ui[\\/](pictures[\\/]open-pictures|site[\\/](fetch-pictures|history-entries|load-chunk|share-on-press|watch-menu))|platform[\\/]rendering[\\/])|vite[\\/]preload-helper/
+
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
+const STILL_ENTRY = 'src/entry-still.ts'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
 
 const publicBuild: EnvironmentOptions = {
@@ -23,11 +28,12 @@ const publicBuild: EnvironmentOptions = {
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: PUBLIC_ENTRY,
+      input: [PUBLIC_ENTRY, STILL_ENTRY],
       output: {
         codeSplitting: {
           groups: [
             { name: 'vendor', test: VENDOR, priority: 10 },
+            { name: 'still', test: STILL, priority: 7 },
             { name: 'shared', test: SHARED, priority: 5 },
             { name: 'visit', test: VISIT },
           ],
@@ -89,7 +95,7 @@ export default defineConfig(async ({ command }) => ({
     command === 'build'
       ? { client: publicBuild, ssr: serverBuild, admin: adminBuild }
       : {
-          client: { build: { rolldownOptions: { input: [PUBLIC_ENTRY, ADMIN_ENTRY] } } },
+          client: { build: { rolldownOptions: { input: [PUBLIC_ENTRY, STILL_ENTRY, ADMIN_ENTRY] } } },
           ssr: { resolve: { builtins: [/^node:/, /^bun(:|$)/] } },
         },
   builder: {},

@@ -178,10 +178,10 @@ export async function openAdminPage(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Opens a public page and waits for hydration. */
+/** Opens a public page and waits until its scripts run. */
 export async function openPage(page: Page, path: string) {
   await page.goto(path)
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+  await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
 }
 
 /** Holds matching requests. @returns a function that lets held and later requests continue */

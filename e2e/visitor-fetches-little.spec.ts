@@ -54,6 +54,16 @@ test.describe('a first visit downloads little data', () => {
   })
 })
 
+test('the blog and its posts fetch at most 10 KB of scripts', async ({ page }) => {
+  const wire = await watchWire(page)
+  for (const path of ['/blog', '/blog/1']) {
+    await openPage(page, path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(wire.sum('Script')).toBeGreaterThan(0)
+  expect(wire.sum('Script', 'Fetch', 'XHR')).toBeLessThanOrEqual(10 * KB)
+})
+
 test('the hero is complete before any script arrives', async ({ page }) => {
   await page.route('**/assets/*.js', () => {})
   await page.goto('/', { waitUntil: 'load' })

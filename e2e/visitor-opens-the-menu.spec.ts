@@ -37,6 +37,7 @@ test(
     await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
     await expect(page).toHaveURL('/test-results')
+    await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).tap()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
@@ -45,8 +46,28 @@ test(
     await expect(page).toHaveURL('/test-results')
     await page.goBack()
     await expect(page).toHaveURL('/blog')
+    await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'false')
+    await expect(page).toHaveURL('/blog')
   },
 )
+
+test('a step of several pages closes the mobile menu', ON_A_PHONE, async ({ page }) => {
+  await openPage(page, '/contact-us')
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'COA' }).tap()
+  await expect(page).toHaveURL('/test-results')
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await expect(page.locator('[data-opens-menu]')).toHaveAttribute('aria-expanded', 'true')
+  await page.evaluate(() => history.go(-2))
+  await expect(page).toHaveURL('/contact-us')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+})
 
 test('widening the screen closes the mobile menu', ON_A_PHONE, async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).tap()

@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test'
 import { AT_EVERY_WIDTH, expect, expectUsable, holdRequests, openPage, test } from './site.ts'
 
 const LONG_POST = 'How to read a certificate, line by line'
 const PICTURED_POST = 'What came in, by the pound'
+
+/** From a page with React, which draws the blog and its posts itself. */
+async function goToBlog(page: Page) {
+  await openPage(page, '/contact-us')
+  await page.getByRole('link', { name: 'Blog' }).click()
+  await expect(page).toHaveURL('/blog')
+}
 
 test('the blog shows an excerpt of each post with a link to the full text', AT_EVERY_WIDTH, async ({ page }) => {
   await openPage(page, '/blog')
@@ -107,7 +115,7 @@ test('the link to all posts is visible at the end of a long post', AT_EVERY_WIDT
 })
 
 test('the blog shows “Loading...” until the post has loaded', async ({ page }) => {
-  await openPage(page, '/blog')
+  await goToBlog(page)
   const answer = await holdRequests(page, '**/api/blog/*/page')
   const request = page.waitForRequest('**/api/blog/*/page')
   await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
@@ -133,11 +141,23 @@ test('going back to a post restores the scroll position', async ({ page }) => {
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5)
 })
 
+test('after a reload of a post, Back leads to the blog, and Forward to the post', async ({ page }) => {
+  await goToBlog(page)
+  await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+  await expect(page.getByText('Published on:')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: LONG_POST })).toBeVisible()
+})
+
 test.describe('the blog reports API failures', () => {
   test.use({ expectedMessages: [/503|404|Failed to load resource/] })
 
   test('a post that fails to load shows an error and can be loaded again', async ({ page }) => {
-    await openPage(page, '/blog')
+    await goToBlog(page)
     await page.route('**/api/blog/*/page', (route) => route.fulfill({ status: 503, json: { error: 'Down.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
     await expect(page.getByText('Failed to load blog post.')).toBeVisible()
@@ -147,7 +167,7 @@ test.describe('the blog reports API failures', () => {
   })
 
   test('a post that was unpublished in the meantime shows “Post not found”', async ({ page }) => {
-    await openPage(page, '/blog')
+    await goToBlog(page)
     await page.route('**/api/blog/*/page', (route) => route.fulfill({ status: 404, json: { error: 'No.' } }))
     await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
     await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()

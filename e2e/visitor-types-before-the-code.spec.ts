@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, holdRequests, REDUCED_MOTION, test } from './site.ts'
+import { expect, holdRequests, openPage, REDUCED_MOTION, test } from './site.ts'
 
 test.use(REDUCED_MOTION)
 
@@ -81,6 +81,12 @@ async function changeHtml(page: Page, path: string, change: (html: string) => st
     await route.fulfill({ response, body: change(html) })
   })
 }
+
+test('a post stays as others changed it', async ({ page }) => {
+  await changeHtml(page, '/blog/1', CHANGES['a browser extension'])
+  await openPage(page, '/blog/1')
+  await expect(page.locator('#ext-root')).toBeAttached()
+})
 
 test.describe('when others change the HTML', () => {
   test.use({ expectedMessages: [/Minified React error #418/] })

@@ -18,7 +18,8 @@ const { app } = createApp({
   pages: {
     renderPage,
     isDevelopment: true,
-    assetsFor: (modules, env) => assets('/src/entry-browser.tsx', env, ['src/app/routes.tsx', ...modules]),
+    assetsFor: ({ modules, isStill }, env) =>
+      assets(isStill ? '/src/entry-still.ts' : '/src/entry-browser.tsx', env, ['src/app/routes.tsx', ...modules]),
     renderAdmin,
     adminAssets: (env) => assets('/src/entry-admin.tsx', env, ['src/ui/office/AdminDocument.tsx']),
   },

@@ -46,12 +46,15 @@ export async function renderPage(request: Request, options: RenderOptions): Prom
   const html = toHtml(context, options)
   const { loaderData, actionData, errors } = context
   const boot: Boot = { site: options.site, loaderData, actionData, errors }
+  const handles = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
   return {
     status: context.statusCode,
     html,
     boot,
+    // A failed page has a button.
+    isStill: context.statusCode < 500 && handles.some((handle) => handle.isStill),
     lookStyle: lookStyleOf(options.site),
-    modules: context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined)?.module ?? []),
+    modules: handles.map((handle) => handle.module),
   }
 }
 

@@ -4,7 +4,10 @@ import { LastResort, PageError } from '#ui/site/ErrorPages.tsx'
 import { loadChunk } from '#ui/site/load-chunk.ts'
 import { PublicLayout } from '#ui/site/PublicLayout.tsx'
 
-export type PageHandle = { module: string }
+export type PageHandle = { module: string; isStill: boolean }
+
+/** Nobody acts on these pages, so they are sent without React (decision 061). */
+const STILL: (PageName | '*')[] = ['blog', 'post', '*']
 
 let chunks = 0
 
@@ -15,7 +18,7 @@ function page(name: PageName | '*', module: string, load: () => Promise<unknown>
     ...(name === 'home' ? { index: true } : { path: name === '*' ? name : routeOfPage(name) }),
     id: module,
     lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject>,
-    handle: { module } satisfies PageHandle,
+    handle: { module, isStill: STILL.includes(name) } satisfies PageHandle,
   } as RouteObject
 }
 

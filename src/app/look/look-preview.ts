@@ -55,7 +55,7 @@ export function serveLookPreview({ source, readSite, api }: PreviewOptions) {
       onError: (err) => c.var.log.error({ err, requestId: c.var.requestId }, "Couldn't render a preview"),
     })
     if (rendered instanceof Response) throw fail(404, 'This page has no preview.')
-    const preview = completePreview(rendered, source.assetsFor(rendered.modules, c.env))
+    const preview = completePreview(rendered, source.assetsFor(rendered, c.env))
     if (!source.isDevelopment)
       c.header('content-security-policy', contentSecurityPolicy({ inlineStyles: preview.inlineStyles, isFrame: true }))
     const age = asksAge ? '' : ' data-age="verified"'

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import type { Manifest } from 'vite'
 import { type PageAssets, sha256Of } from './html.ts'
-import type { PageSource } from './serve-pages.ts'
+import type { PageKind, PageSource } from './serve-pages.ts'
 
 const ENTRY = 'src/entry-browser.tsx'
+const STILL_ENTRY = 'src/entry-still.ts'
 const ADMIN_ENTRY = 'src/entry-admin.tsx'
 const STYLES = new Glob('assets/*.css')
 const PRELOADED_FONTS = ['fraunces', 'instrument-sans', 'fraunces-italic'].map(
@@ -17,8 +18,8 @@ export async function builtPages(dist: string): Promise<PageSource> {
   const manifest = await Bun.file(join(browser, '.vite/manifest.json')).json()
   const adminManifest = await Bun.file(join(browser, '.vite/manifest-admin.json')).json()
   const { renderPage, renderAdmin } = await import(join(dist, 'server/entry-server.js'))
-  const assetsFor = withInlineStyle(assetsFromManifest(manifest, ENTRY), await readStyles(browser))
-  const adminAssets = assetsFromManifest(adminManifest, ADMIN_ENTRY)([])
+  const assetsFor = withInlineStyle(manifest, await readStyles(browser))
+  const adminAssets = collectAssets(adminManifest, [ADMIN_ENTRY])
   return { renderPage, assetsFor, renderAdmin, adminAssets: () => adminAssets }
 }
 
@@ -29,39 +30,39 @@ async function readStyles(folder: string) {
 }
 
 /** Collects all files of a page from Vite's manifest, so that the browser loads them in parallel and not in a chain. */
-function assetsFromManifest(manifest: Manifest, entryModule: string) {
-  const fonts = PRELOADED_FONTS.flatMap((font) => manifest[font]?.file ?? []).map((file) => `/${file}`)
-
-  const collect = (key: string, assets: { styles: Set<string>; modules: Set<string> }) => {
+function collectAssets(manifest: Manifest, keys: [entry: string, ...modules: string[]]): PageAssets {
+  const assets = { styles: new Set<string>(), modules: new Set<string>() }
+  const collect = (key: string) => {
     const chunk = manifest[key]
     const file = `/${chunk?.file}`
     if (!chunk || assets.modules.has(file)) return
     assets.modules.add(file)
-    for (const imported of chunk.imports ?? []) collect(imported, assets)
+    for (const imported of chunk.imports ?? []) collect(imported)
     for (const style of chunk.css ?? []) assets.styles.add(`/${style}`)
   }
-
-  return (modules: string[]): PageAssets => {
-    const assets = { styles: new Set<string>(), modules: new Set<string>() }
-    for (const key of [entryModule, ...modules]) collect(key, assets)
-    return {
-      entry: `/${manifest[entryModule]?.file}`,
-      styles: [...assets.styles],
-      modules: [...assets.modules],
-      fonts,
-    }
+  for (const key of keys) collect(key)
+  return {
+    entry: `/${manifest[keys[0]]?.file}`,
+    styles: [...assets.styles],
+    modules: [...assets.modules],
+    fonts: PRELOADED_FONTS.flatMap((font) => manifest[font]?.file ?? []).map((file) => `/${file}`),
   }
 }
 
-/** Adds the inline style, which is combined once per list of modules. `cssOf` maps each file to its text. */
-function withInlineStyle(assetsFor: (modules: string[]) => PageAssets, cssOf: Map<string, string>) {
+/** Adds the inline style, which is combined once per kind of page. `cssOf` maps each file to its text. */
+function withInlineStyle(manifest: Manifest, cssOf: Map<string, string>) {
   const known = new Map<string, PageAssets>()
-  return (modules: string[]): PageAssets => {
-    const kind = modules.join()
-    const assets = known.get(kind) ?? addInlineStyle(assetsFor(modules), cssOf)
+  return (page: PageKind): PageAssets => {
+    const kind = [page.isStill, ...page.modules].join()
+    const assets = known.get(kind) ?? addInlineStyle(assetsOf(manifest, page), cssOf)
     known.set(kind, assets)
     return assets
   }
+}
+
+function assetsOf(manifest: Manifest, { modules, isStill }: PageKind): PageAssets {
+  const assets = collectAssets(manifest, [ENTRY, ...modules])
+  return isStill ? { ...collectAssets(manifest, [STILL_ENTRY]), styles: assets.styles, isStill } : assets
 }
 
 function addInlineStyle(assets: PageAssets, cssOf: Map<string, string>): PageAssets {

@@ -9,6 +9,8 @@ export type PageAssets = {
   /** The content of `styles`, inlined into the page. The Content-Security-Policy allows it by its hash. */
   inlineStyle?: InlineStyle
   head?: string
+  /** Whether the scripts do without the page's data. */
+  isStill?: boolean
 }
 
 export type InlineStyle = { css: string; hash: string }
@@ -48,7 +50,11 @@ export function completeHtml(
     lookStyle ? `<style id="look">${lookStyle.css}</style>` : '',
     assets.inlineStyle ? '' : assets.modules.map((href) => `<link rel="modulepreload" href="${href}">`).join(''),
   ].join('')
-  const withBody = insertAt(html, html.lastIndexOf('</body>'), bundleTags(assets, escapeJson(boot)))
+  const withBody = insertAt(
+    html,
+    html.lastIndexOf('</body>'),
+    bundleTags(assets, assets.isStill ? '' : escapeJson(boot)),
+  )
   return insertAt(withBody, withBody.indexOf('</head>'), head)
 }
 

@@ -61,13 +61,23 @@ test('a missing page, post or file gets 404 with a sentence that says so', async
 })
 
 test('text that looks like HTML is escaped', async () => {
-  await createPost(its.site.db, { title: '</script><script>alert(1)</script>$&' })
-  const page = await html('/blog')
+  await createSection(its.site.db, { title: '</script><script>alert(1)</script>$&' })
+  const page = await html('/')
   expect(page).not.toContain('<script>alert(1)')
   expect(page).toContain('&lt;script&gt;alert(1)')
   expect(JSON.parse(page.match(/id="boot">(.*?)<\/script>/)?.[1] ?? '').loaderData).toMatchObject({
-    'src/features/posts/PostsPage.tsx': { list: { posts: [{ title: '</script><script>alert(1)</script>$&' }] } },
+    'src/features/home/HomePage.tsx': { sections: [{ title: '</script><script>alert(1)</script>$&' }] },
   })
+})
+
+test('the blog, posts and missing pages load no React and have no data for it', async () => {
+  const { id } = await createPost(its.site.db)
+  const entryOf = async (path: string) => (await html(path)).match(/data-entry="\/assets\/(entry-[a-z]+)/)?.[1]
+  for (const path of ['/', '/test-results', '/contact-us']) expect(await entryOf(path)).toBe('entry-browser')
+  for (const path of ['/blog', `/blog/${id}`, '/blog/999', '/not-there']) {
+    expect([path, await entryOf(path)]).toEqual([path, 'entry-still'])
+    expect(await html(path)).toContain('id="boot"></script>')
+  }
 })
 
 test('a page describes itself to search engines and link previews', async () => {
@@ -90,7 +100,10 @@ test('when the database is closed, pages still render, with 503 and a sentence a
   ] as const) {
     const response = await its.site.get(path)
     expect([path, response.status]).toEqual([path, 503])
-    expect(await response.text()).toContain(text)
+    const page = await response.text()
+    expect(page).toContain(text)
+    // Its button “Try again” needs React.
+    expect(page).toContain('data-entry="/assets/entry-browser-')
   }
   expect((await its.site.get('/contact-us')).status).toBe(503)
   expect((await its.site.get('/healthz')).status).toBe(200)

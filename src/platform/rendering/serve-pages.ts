@@ -16,19 +16,21 @@ type CallInProcess = (input: string | URL | Request, init?: RequestInit) => Prom
 
 export type RenderOptions = { site: Site; callApi: CallInProcess; onError: (error: unknown) => void }
 
-/** `boot`: the data that the browser needs for hydration. `modules`: the source files of the page's routes. */
-export type RenderedPage = {
+/** `modules`: the source files of the page's routes. `isStill`: whether the page works without React. */
+export type PageKind = { modules: string[]; isStill: boolean }
+
+/** `boot`: the data that the browser needs for hydration. */
+export type RenderedPage = PageKind & {
   status: number
   html: string
   boot: unknown
   lookStyle?: LookStyle | undefined
-  modules: string[]
 }
 
 /** Renders pages with the built bundle or, in development, with Vite. */
 export type PageSource = {
   renderPage(request: Request, options: RenderOptions): Promise<RenderedPage | Response>
-  assetsFor: (modules: string[], env: unknown) => PageAssets
+  assetsFor: (page: PageKind, env: unknown) => PageAssets
   renderAdmin(site: Site): Pick<RenderedPage, 'html' | 'lookStyle'>
   adminAssets: (env: unknown) => PageAssets
   /** Leaves out the Content-Security-Policy, which would block Vite's own scripts. */
@@ -65,7 +67,7 @@ export function servePages(contentVersion: ContentVersion, { source, readSite, a
       page.headers.set('cache-control', 'no-cache')
       return page
     }
-    const assets = source.assetsFor(page.modules, c.env)
+    const assets = source.assetsFor(page, c.env)
     c.header('cache-control', 'no-cache')
     if (!source.isDevelopment)
       c.header(
