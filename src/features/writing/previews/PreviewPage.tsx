@@ -27,15 +27,6 @@ export function Component() {
   return (
     <article>
       <Head title={title} hidden />
-      <aside className={styles.band} aria-label="About this preview">
-        <p>
-          <strong>Preview · not public yet</strong>{' '}
-          <span>
-            {`${brand} shares this ${noun} with you. The link works until `}
-            <Day at={endsAt} />.
-          </span>
-        </p>
-      </aside>
       <PageBand title={title || 'Untitled'}>
         {noun === 'post' && (
           <>
@@ -46,6 +37,15 @@ export function Component() {
           </>
         )}
       </PageBand>
+      <aside className={styles.band} aria-label="About this preview">
+        <p>
+          <strong>Preview · not public yet</strong>{' '}
+          <span>
+            {`${brand} shares this ${noun} with you. The link works until `}
+            <Day at={endsAt} />.
+          </span>
+        </p>
+      </aside>
       <div className={styles.body}>
         <RichText tree={tree} />
       </div>
