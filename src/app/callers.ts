@@ -94,6 +94,7 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/images': 'staff',
   'PUT /api/images/:id': 'staff',
   'DELETE /api/images/:id': 'staff',
+  'POST /api/images/find': 'staff',
   'GET /api/images/unassigned': 'everyone',
   'GET /api/invite': 'staff',
   'POST /api/invite': 'staff',

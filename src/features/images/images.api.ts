@@ -6,9 +6,17 @@ import { serializable } from '#platform/db/database.ts'
 import { receiveFile, uploadOf } from '#platform/files/receive-file.ts'
 import { IMAGE_MAX_BYTES } from '#platform/http/limits.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
-import { listImagePage, listImages, requireUnused, updateImage } from './images.queries.ts'
+import {
+  findImagesByKeys,
+  findPresentImages,
+  listImagePage,
+  listImages,
+  requireUnused,
+  updateImage,
+} from './images.queries.ts'
 import {
   describes,
+  foundImagesSchema,
   imageFormSchema,
   imageListSchema,
   imagePageSchema,
@@ -17,6 +25,7 @@ import {
   UPLOAD_FORM,
   uploadedSchema,
   uploadFieldsSchema,
+  wantedImagesSchema,
 } from './images.schema.ts'
 import { addImage } from './take-image.ts'
 
@@ -39,7 +48,23 @@ const remove = route('delete', '/{id}', 'Move an unused image to the trash', mes
   errors: [409],
 })
 
+const find = route(
+  'post',
+  '/find',
+  'Get the images with these ids or file keys, except those in the trash',
+  foundImagesSchema,
+  {
+    body: wantedImagesSchema,
+  },
+)
+
 export const manageImagesApi = createRouter()
+  .openapi(find, async (c) => {
+    const { ids, keys } = c.req.valid('json')
+    const { db } = c.var
+    const found = [...(await findPresentImages(db, ids)).values(), ...(await findImagesByKeys(db, keys)).values()]
+    return c.json({ images: found }, 200)
+  })
   .openapi(list, async (c) => {
     const { db } = c.var
     const query = c.req.valid('query')

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { kindsWith, NOUNS } from '#features/nouns.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { ALT_MAX } from '#platform/http/limits.ts'
+import { idsSchema, listSchema } from '#platform/http/list.schema.ts'
 import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
@@ -54,6 +55,13 @@ export type ImagePurpose = z.infer<typeof purposeSchema>
 export const listedImageSchema = imageSchema
   .extend({ usedBy: z.array(useSchema), purpose: purposeSchema })
   .openapi('ListedImage')
+export const foundImagesSchema = z.object({ images: z.array(imageSchema) }).openapi('FoundImages')
+export const wantedImagesSchema = z
+  .object({
+    ids: idsSchema('Send a list of ids.', 1000).default([]),
+    keys: listSchema(z.string(), { max: 20_000, tooLong: 'Ask for at most 20,000 images.' }).default([]),
+  })
+  .openapi('WantedImages')
 export const imageListSchema = z.object({ images: z.array(listedImageSchema) }).openapi('ImageList')
 
 export type ListedImage = z.infer<typeof listedImageSchema>

@@ -11,12 +11,14 @@ import { placeText, redirectBeyond } from '#ui/office/list-view.ts'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
+import { signedInPerson } from '#ui/office/signed-in-person.ts'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { useSearch } from '#ui/site/use-search.ts'
-import { EditedPost, NewPost } from './PostForm.tsx'
+import { EditedPost, type EditedPostData, NewPost } from './PostForm.tsx'
 import { editButtonId, PostRow, rowId } from './PostRow.tsx'
+import { unsavedMark } from './post-words.ts'
 import type { Post, PostPage } from './posts.schema.ts'
 import { listPath, type PostsView, readPostsView } from './posts-view.ts'
 
@@ -26,20 +28,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readPostsView(request.url)
   // The router aborts this signal when the next search replaces this one.
   const options = { init: { signal: request.signal } }
-  const [posts, edited, wordingList] = await Promise.all([
+  const [posts, edited, drafts, person, wordingList] = await Promise.all([
     loaded(getPosts(view, options)),
-    view.edit === undefined ? null : loaded(getPost(view.edit, options)),
+    view.edit === undefined ? null : loaded(getEdited(view.edit, options)),
+    loaded(getDrafts(options)),
+    signedInPerson(),
     loadWordingList(),
   ])
   redirectBeyond(posts, (page) => adminPaths.manageBlog({ ...view, page }))
-  return { view, posts, edited, wordingList }
+  const me = person ?? { email: '', name: '' }
+  return { view, posts, edited, me, wordingList, ...('data' in drafts ? drafts.data : NO_DRAFTS) }
 }
 
 type Options = { init: { signal: AbortSignal } }
 
 function getPosts({ search, page }: PostsView, options: Options) {
-  const query = { page: `${page}`, ...(search && { search }) }
+  const query = { page: `${page}`, excerpt: 'true' as const, ...(search && { search }) }
   return onePage(answer(siteApi.blog.$get({ query }, options)))
+}
+
+const NO_DRAFTS = { added: [], fresh: [] }
+
+const getAdded = (options: Options) => answer(adminApi.drafts.$get({ query: { isAdded: 'true' } }, options))
+
+/** The drafts of posts, without their texts, and those of posts that are not added yet. */
+async function getDrafts(options: Options) {
+  const [added, fresh] = await Promise.all([getAdded(options), answer(adminApi.drafts.$get({ query: {} }, options))])
+  return { added, fresh }
+}
+
+async function getEdited(id: number, options: Options): Promise<EditedPostData> {
+  const [post, added] = await Promise.all([getPost(id, options), getAdded(options)])
+  const isKept = added.some(({ nounId }) => nounId === id)
+  const draft = isKept ? await answer(adminApi.blog[':id'].draft.$get({ param: { id: `${id}` } }, options)) : null
+  return { post, draft }
 }
 
 /** @returns null if the post was not found */
@@ -51,11 +73,12 @@ async function getPost(id: number, options: Options): Promise<Post | null> {
 }
 
 export function Component() {
-  const { view, posts, edited, wordingList } = useLoaderData<typeof loader>()
+  const { view, posts, edited, me, added, fresh, wordingList } = useLoaderData<typeof loader>()
   const shown = useLastGood(listPath(view), posts)
   const page = 'data' in shown ? shown.data : null
   const isEditing = view.edit !== undefined
   const navigate = useNavigate()
+  const unsavedOf = (post: Post) => unsavedMark(post, added, me.email)
   const { newId, show } = useNewPost()
 
   async function leave(id: number) {
@@ -68,14 +91,20 @@ export function Component() {
     <AdminPage title="Manage Blog" isDense>
       <WordingListContext value={wordingList}>
         {view.edit === undefined || edited === null ? (
-          <NewPost view={view} onAdded={show} />
+          <NewPost view={view} me={me} drafts={fresh} onAdded={show} />
         ) : (
-          <EditedPost key={view.edit} id={view.edit} loaded={edited} onLeave={() => leave(view.edit as number)} />
+          <EditedPost
+            key={view.edit}
+            id={view.edit}
+            me={me}
+            loaded={edited}
+            onLeave={() => leave(view.edit as number)}
+          />
         )}
         <AdminSection title="All posts" {...(isEditing && { lead: 'The other posts are hidden while you edit.' })}>
           {!isEditing && (view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
           {'reason' in posts && <LoadError reason={`Failed to load blog posts. ${posts.reason}`} />}
-          {page && <PostList view={view} page={page} newId={newId} />}
+          {page && <PostList view={view} page={page} newId={newId} markOf={unsavedOf} />}
         </AdminSection>
       </WordingListContext>
     </AdminPage>
@@ -87,9 +116,11 @@ type PostListProps = {
   page: PostPage
   /** The post that was just added on this page. */
   newId: number | undefined
+  /** What to say about unsaved text of a post. */
+  markOf: (post: Post) => string | undefined
 }
 
-function PostList({ view, page, newId }: PostListProps) {
+function PostList({ view, page, newId, markOf }: PostListProps) {
   if (page.total === 0 && !view.search) return <EmptyState>No blog posts available at this time.</EmptyState>
   const isEditing = view.edit !== undefined
   const posts = isEditing ? page.posts.filter(({ id }) => id === view.edit) : page.posts
@@ -103,7 +134,7 @@ function PostList({ view, page, newId }: PostListProps) {
       {posts.length > 0 && (
         <ol className={pieces.rows}>
           {posts.map((post) => (
-            <PostRow key={post.id} post={post} view={view} isNew={post.id === newId} />
+            <PostRow key={post.id} post={post} view={view} isNew={post.id === newId} unsaved={markOf(post)} />
           ))}
         </ol>
       )}

@@ -1,21 +1,24 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { createPath, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { WordingOf } from '#features/wording/WordingNotes.tsx'
+import { RichText } from '#features/writing/text/RichText.tsx'
+import { ShownText } from '#features/writing/text/ShownText.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
-import { answer } from '#ui/office/call-api.ts'
+import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { LoadError } from '#ui/office/LoadError.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useSite } from '#ui/site/site.ts'
-import { excerptOf } from './excerpt.ts'
 import styles from './PostRow.module.css'
-import { hasUnsavedWords } from './post-words.ts'
+import { useScheduleText } from './post-schedule.ts'
 import type { Post } from './posts.schema.ts'
 import { listPath, type PostsView } from './posts-view.ts'
 
@@ -30,24 +33,37 @@ type PostRowProps = {
   view: PostsView
   /** Whether the post was just added on this page. */
   isNew: boolean
+  /** What to say about unsaved text. */
+  unsaved?: string | undefined
 }
 
-export function PostRow({ post, view, isNew }: PostRowProps) {
-  const { title, author, createdAt, published } = post
+export function PostRow({ post, view, isNew, unsaved }: PostRowProps) {
+  const { title, author, createdAt, published, picture } = post
   const isEdited = post.id === view.edit
   const dayText = useTimeText(DAY)
+  const scheduleText = useScheduleText()
   const [isOpen, setIsOpen] = useState(false)
   const textId = useId()
   const toggleLabel = isOpen ? 'Show Less' : 'Show More'
   return (
     <li id={rowId(post.id)} className={styles.row} tabIndex={-1} data-new={isNew || undefined}>
       <div className={styles.words}>
+        {picture && (
+          <div className={styles.picture}>
+            <ResponsiveImage {...picture} alt="" sizes="6rem" />
+          </div>
+        )}
         <h3 dir="auto">{title}</h3>
         <p className={styles.facts}>
           {isNew && <span data-mark="new">New</span>}
           <span data-mark={published ? 'published' : 'draft'}>{published ? 'Published' : 'Draft'}</span>
           {isEdited && <span data-mark="edited">In the form above</span>}
-          {!isEdited && hasUnsavedWords(post) && <span data-mark="unsaved">Unsaved changes</span>}
+          {scheduleText(post).map((text) => (
+            <span key={text} data-mark={text.startsWith('Overdue') ? 'unsaved' : 'scheduled'}>
+              {text}
+            </span>
+          ))}
+          {!isEdited && unsaved && <span data-mark="unsaved">{unsaved}</span>}
           <time dateTime={createdAt}>{dayText(createdAt)}</time>
           <bdi>{`by ${author || 'Anonymous'}`}</bdi>
         </p>
@@ -98,17 +114,29 @@ function PublicAddress({ post }: { post: Post }) {
 
 type PostTextProps = { id: string; post: Post; isOpen: boolean }
 
-function PostText({ id, post: { title, content }, isOpen }: PostTextProps) {
+function PostText({ id, post, isOpen }: PostTextProps) {
   return isOpen ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${title}”`}>
-      {content}
+    <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${post.title}”`}>
+      <WholeText key={post.version} id={post.id} />
     </section>
   ) : (
     <p id={id} className={styles.preview} dir="auto">
-      {excerptOf(content)}
+      {post.excerpt}
     </p>
   )
+}
+
+/** The list has no texts, because they may be long. */
+function WholeText({ id }: { id: number }) {
+  const [post, setPost] = useState<Loaded<Post>>()
+  useEffect(() => {
+    const call = answer(adminApi.blog[':id'].stored.$get({ param: { id: `${id}` } }))
+    void loaded(call).then(setPost)
+  }, [id])
+  if (!post) return <p role="status">Loading...</p>
+  if ('reason' in post) return <LoadError reason={post.reason} />
+  return <ShownText {...post.data}>{(tree) => <RichText tree={tree} />}</ShownText>
 }
 
 function PostActions({ post, view, isNew }: PostRowProps) {
@@ -123,7 +151,7 @@ function PostActions({ post, view, isNew }: PostRowProps) {
   }
   return (
     <>
-      {!post.published && <WordingOf texts={[post.title, post.content]} />}
+      {!post.published && <WordingOf texts={[post.title, post.excerpt]} />}
       <PublishButton post={post} isNew={isNew} />
       <EditButton post={post} view={view} />
       <ConfirmButton

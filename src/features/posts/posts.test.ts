@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
+import { excerptOf } from '#features/writing/text/parse-text.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createPost, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
-import { excerptOf } from './excerpt.ts'
 import { eachPost } from './posts.queries.ts'
 import type { Post } from './posts.schema.ts'
 

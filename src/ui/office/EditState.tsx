@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './EditState.module.css'
 import { LinkButton } from './LinkButton.tsx'
 import pieces from './pieces.module.css'
@@ -11,6 +11,10 @@ type EditStateProps<Form extends Fields> = {
   what: string
   /** The labels of the fields to compare after a conflict. */
   labels: Partial<Record<keyof Form, string>>
+  /** Replaces the sentence about text that is not saved. */
+  unsaved?: string
+  /** Replaces the sentences about the other version. */
+  conflict?: ReactNode
   /** The reason why the last save failed. */
   failure?: string | undefined
   /** Called when a button here is pressed, so that the caller can clear `failure`. */
@@ -18,7 +22,14 @@ type EditStateProps<Form extends Fields> = {
 }
 
 /** Shows unsaved changes and, after a conflict, the other version and a choice between the two. */
-export function EditState<Form extends Fields>({ edit, what, labels, failure, onChoice }: EditStateProps<Form>) {
+export function EditState<Form extends Fields>({
+  edit,
+  what,
+  labels,
+  failure,
+  onChoice,
+  ...words
+}: EditStateProps<Form>) {
   const place = useRef<HTMLDivElement>(null)
   // The pressed button disappears, so move the focus.
   const choose = (action: () => void) => () => {
@@ -31,8 +42,12 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
       {edit.isStale && (
         <div className={styles.conflict}>
           <p>
-            <strong>Someone else changed this {what} while you were editing.</strong> Their version is saved. Yours is
-            still in the form.
+            {words.conflict ?? (
+              <>
+                <strong>Someone else changed this {what} while you were editing.</strong> Their version is saved. Yours
+                is still in the form.
+              </>
+            )}
           </p>
           <Theirs edit={edit} labels={labels} />
           <div className={pieces.buttons}>
@@ -47,7 +62,9 @@ export function EditState<Form extends Fields>({ edit, what, labels, failure, on
       )}
       {(edit.isUnsaved || failure) && !edit.isStale && (
         <p className={styles.line}>
-          <span className={pieces.wrong}>{failure ? `Not saved: ${failure}` : 'Not saved yet.'}</span>
+          <span className={failure || !words.unsaved ? pieces.wrong : undefined}>
+            {failure ? `Not saved: ${failure}` : (words.unsaved ?? 'Not saved yet.')}
+          </span>
           {edit.isUnsaved && <LinkButton onClick={choose(edit.discard)}>Discard changes</LinkButton>}
         </p>
       )}
@@ -82,5 +99,7 @@ function Theirs<Form extends Fields>({ edit, labels }: Pick<EditStateProps<Form>
 
 function shown(value: Fields[string] | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  // Only images are numbers in forms.
+  if (typeof value === 'number') return `Image ${value}`
   return value || '(empty)'
 }

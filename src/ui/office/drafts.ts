@@ -11,8 +11,13 @@ const person = () => tryStorage(() => localStorage.getItem(PERSON)) ?? ''
 
 export const draftName = (pathname: string, key: string) => `${PREFIX}${person()}:${pathname}:${key}`
 
-export const readDraft = <Value>(name: string): Value | undefined =>
-  tryStorage(() => JSON.parse(localStorage.getItem(name) ?? 'null')?.value)
+const readStored = (name: string): Draft | undefined =>
+  tryStorage(() => JSON.parse(localStorage.getItem(name) ?? 'null')) ?? undefined
+
+export const readDraft = <Value>(name: string) => readStored(name)?.value as Value | undefined
+
+/** When the draft was stored, in ms. */
+export const draftTime = (name: string) => readStored(name)?.at
 
 /** Returns false if the storage is blocked or full. */
 export function writeDraft(name: string, value: unknown): boolean {

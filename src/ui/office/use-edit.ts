@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { draftName, readDraft } from './drafts.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftOptions, useDraft } from './use-draft.ts'
 
 export const IN_TRASH = 'Restore it from the trash to keep editing. Your unsaved text is still here.'
 
 export const CHOOSE_FIRST = 'First choose which version to keep.'
 
-export type Fields = Record<string, string | boolean | null>
+export type Fields = Record<string, string | number | boolean | null>
 
 /** `form` is the user's input, `base` the stored version on which it is based. */
 export type EditDraft<Form> = { form: Form; base: Form }
@@ -21,9 +21,9 @@ export type Edit<Form extends Fields> = ReturnType<typeof useEdit<Form>>
 export function useEdit<Form extends Fields>(
   key: string,
   stored: Form,
-  { mergesFields = false, path }: { mergesFields?: boolean; path?: string } = {},
+  { mergesFields = false, ...options }: DraftOptions<EditDraft<Form> | null> & { mergesFields?: boolean } = {},
 ) {
-  const [draft, setDraft] = useDraft<EditDraft<Form> | null>(key, null, path)
+  const [draft, setDraft, isKept] = useDraft<EditDraft<Form> | null>(key, null, options)
   /** The user's last save, until the page shows it. */
   const own = useRef<{ before: Form; saved: Form } | null>(null)
   useEffect(() => {
@@ -45,6 +45,8 @@ export function useEdit<Form extends Fields>(
     isUnsaved,
     /** Someone else has saved in the meantime: `stored` is their version, `form` the user's. */
     isStale,
+    /** False if the browser can store nothing. */
+    isKept,
     isDiscarded: discarded !== null && !isUnsaved,
     /** Call this before saving. @throws while `isStale` */
     requireCurrent() {
@@ -91,8 +93,9 @@ function merge<Form extends Fields>({ form, base }: EditDraft<Form>, stored: For
   return { form: take(form), base: take(base) }
 }
 
+/** A field that `a` lacks was added to the form later. */
 export function isSame<Form extends Fields>(a: Form, b: Form): boolean {
-  return Object.keys(b).every((field) => a[field] === b[field])
+  return Object.keys(b).every((field) => a[field] === undefined || a[field] === b[field])
 }
 
 /** Whether the browser keeps unsaved input of the form with this key on the page at `path`. */

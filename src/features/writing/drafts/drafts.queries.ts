@@ -1,4 +1,5 @@
 import { setImageUses } from '#features/images/image-uses.queries.ts'
+import { findImagesByKeys, findPresentImages } from '#features/images/images.queries.ts'
 import type { SignedIn } from '#platform/access/sessions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
@@ -125,13 +126,9 @@ async function insertDraft(tx: Db, place: DraftPlace, changes: Awaited<ReturnTyp
 }
 
 async function withPictures(tx: Db, row: Row<'drafts'>, { content = '', format = 'text', coverImageId }: Fields) {
-  const keys = pictureKeys(parseText(content, format))
-  const images = await tx
-    .selectFrom('images')
-    .select(['id'])
-    .where(({ eb, or }) => or([eb('id', '=', coverImageId ?? 0), ...(keys.length ? [eb('file_key', 'in', keys)] : [])]))
-    .execute()
-  const ids = images.map(({ id }) => id)
+  const cover = await findPresentImages(tx, coverImageId ? [coverImageId] : [])
+  const pictures = await findImagesByKeys(tx, pictureKeys(parseText(content, format)), { withTrash: true })
+  const ids = [...cover.values(), ...pictures.values()].map(({ id }) => id)
   await setImageUses(tx, 'draft', row.id, ids)
   return toKeptDraft(row)
 }

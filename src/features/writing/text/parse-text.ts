@@ -1,6 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Image } from '#features/images/images.schema.ts'
-import { excerptOf } from '#features/posts/excerpt.ts'
 import { BLANK_LINES } from './plain-to-markdown.ts'
 import type { Alignment, Inline, TextBlock, TextFormat, TextPicture, TextTree } from './text-tree.ts'
 
@@ -298,6 +297,16 @@ function wordsOfBlock(block: TextBlock): string {
     default:
       return ''
   }
+}
+
+const EXCERPT_CHARACTERS = 200
+
+/** Cuts text after 200 code points, not UTF-16 units, so that no emoji is split. */
+export function excerptOf(content: string): string {
+  // Slices before splitting, because a post may be as long as a book.
+  const characters = [...content.slice(0, 2 * (EXCERPT_CHARACTERS + 1))]
+  if (characters.length <= EXCERPT_CHARACTERS) return content
+  return `${characters.slice(0, EXCERPT_CHARACTERS).join('')}...`
 }
 
 /** The first 200 characters of the words. */

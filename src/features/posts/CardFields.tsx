@@ -1,0 +1,79 @@
+import { Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ImageField } from '#features/images/ImageField.tsx'
+import type { Image } from '#features/images/images.schema.ts'
+import { SUMMARY_MAX } from '#platform/http/limits.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
+import { fieldProps } from '#ui/office/field-props.ts'
+import pieces from '#ui/office/pieces.module.css'
+import type { Edit } from '#ui/office/use-edit.ts'
+import styles from './PostForm.module.css'
+import type { PostWords } from './post-words.ts'
+
+type CardFieldsProps = {
+  edit: Pick<Edit<PostWords>, 'form' | 'change'>
+  errors: Record<string, string> | undefined
+  /** The first words of the saved text. */
+  excerpt: string | undefined
+}
+
+/** What lists, link previews and feeds show. Without it they take it from the text. */
+export function CardFields({ edit, errors, excerpt }: CardFieldsProps) {
+  const { summary, coverImageId } = edit.form
+  const [cover, setCover] = useCover(coverImageId)
+  const isFilled = summary !== '' || coverImageId !== null
+  const isWrong = Boolean(errors?.summary || errors?.coverImageId)
+
+  function choose(image: Image | null) {
+    setCover(image)
+    edit.change({ coverImageId: image?.id ?? null })
+  }
+  return (
+    <details className={`${pieces.fold} ${styles.wide}`} open={isWrong || undefined}>
+      <summary>{isFilled ? 'Card: summary and cover' : 'Card: summary and cover (from the text)'}</summary>
+      <div className={styles.card}>
+        <Textarea
+          label="Summary"
+          description={`Shown on cards, in link previews and in feeds. ${summary.length} of ${SUMMARY_MAX} characters.`}
+          placeholder={excerpt || 'The first 200 characters of the text'}
+          rows={2}
+          autosize
+          minRows={2}
+          {...fieldProps(edit, errors, 'summary')}
+        />
+        <div>
+          <p className={styles.label}>Cover</p>
+          <p className={pieces.soft}>Without one, the card shows the first picture of the text.</p>
+          <ImageField
+            image={cover}
+            about=" of the card"
+            pickLabel={coverImageId === null ? 'Add Cover' : 'Change Cover'}
+            onChange={choose}
+            onDescribed={setCover}
+          />
+          {errors?.coverImageId && <p className={pieces.wrong}>{errors.coverImageId}</p>}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** The image with this id; null until it has loaded, or if it was deleted. */
+function useCover(id: number | null) {
+  const [cover, setCover] = useState<Image | null>(null)
+  const hasOther = id !== null && cover?.id !== id
+  useEffect(() => {
+    if (!hasOther) return
+    let isCurrent = true
+    const json = { ids: [id] }
+    answer(adminApi.images.find.$post({ json })).then(
+      ({ images }) => isCurrent && setCover(images[0] ?? null),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [id, hasOther])
+  return [cover?.id === id ? cover : null, setCover] as const
+}

@@ -1,0 +1,65 @@
+import { Textarea } from '@mantine/core'
+import { type Ref, useState } from 'react'
+import { type FieldHandle, MarkdownField } from '#features/writing/editor/MarkdownField.tsx'
+import { plainToMarkdown } from '#features/writing/text/plain-to-markdown.ts'
+import { BODY_MAX } from '#platform/http/limits.ts'
+import { fieldProps } from '#ui/office/field-props.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import type { Edit } from '#ui/office/use-edit.ts'
+import { numberText } from '#ui/site/number-text.ts'
+import styles from './PostForm.module.css'
+import type { PostWords } from './post-words.ts'
+
+const LENGTH = `At most ${numberText(BODY_MAX)} characters.`
+
+type ContentFieldProps = {
+  edit: Pick<Edit<PostWords>, 'form' | 'change'>
+  error: string | undefined
+  ref: Ref<FieldHandle>
+}
+
+/** The text of a post. Plain text can be converted, which one press takes back until it is changed. */
+export function ContentField({ edit, error, ref }: ContentFieldProps) {
+  const { form, change } = edit
+  const [converted, setConverted] = useState<{ plain: string; markdown: string }>()
+  const canUndo = form.format === 'markdown' && converted?.markdown === form.content
+
+  function convert() {
+    const markdown = plainToMarkdown(form.content)
+    setConverted({ plain: form.content, markdown })
+    change({ content: markdown, format: 'markdown' })
+  }
+  return (
+    <div className={styles.wide}>
+      {form.format === 'markdown' ? (
+        <MarkdownField
+          ref={ref}
+          label="Content"
+          description={LENGTH}
+          value={form.content}
+          onChange={(content) => change({ content })}
+          error={error}
+          purpose="post"
+        />
+      ) : (
+        <Textarea
+          label="Content"
+          description={`Plain text. Leave a blank line between paragraphs. ${LENGTH}`}
+          classNames={{ input: styles.text }}
+          required
+          withAsterisk={false}
+          {...fieldProps(edit, error ? { content: error } : undefined, 'content')}
+        />
+      )}
+      <div className={styles.convert} aria-live="polite">
+        {form.format === 'text' && <LinkButton onClick={convert}>Convert to formatted text</LinkButton>}
+        {canUndo && (
+          <>
+            <span>Converted. It looks the same.</span>
+            <LinkButton onClick={() => change({ content: converted.plain, format: 'text' })}>Undo</LinkButton>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

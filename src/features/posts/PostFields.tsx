@@ -1,0 +1,116 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, type Ref, useRef } from 'react'
+import { NOUNS } from '#features/nouns.ts'
+import { HistoryButton } from '#features/versions/HistoryButton.tsx'
+import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
+import { DraftState } from '#features/writing/drafts/DraftState.tsx'
+import { KeptLine } from '#features/writing/drafts/KeptLine.tsx'
+import type { KeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
+import type { FieldHandle } from '#features/writing/editor/MarkdownField.tsx'
+import { TITLE_MAX } from '#platform/http/limits.ts'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { FormBar } from '#ui/office/FormBar.tsx'
+import { fieldProps } from '#ui/office/field-props.ts'
+import { focusField } from '#ui/office/focus-field.ts'
+import type { Saving } from '#ui/office/use-save.ts'
+import { CardFields } from './CardFields.tsx'
+import { ContentField } from './ContentField.tsx'
+import styles from './PostForm.module.css'
+import { PostPreview } from './PostPreview.tsx'
+import { PostFacts, PostSchedule } from './PostState.tsx'
+import type { PostWords } from './post-words.ts'
+import type { Post } from './posts.schema.ts'
+
+export type PostFieldsProps = {
+  heading: string
+  submitLabel: string
+  edit: KeptEdit<PostWords>
+  /** Undefined for a new post. */
+  post?: Post
+  /** The sentence to show if the post was deleted. */
+  gone?: string | undefined
+  titleRef?: Ref<HTMLInputElement>
+  saving: Saving
+  /** `focus` moves the focus to the first of these fields. */
+  onSubmit: (focus: (names: string[]) => void) => unknown
+  onCancel?: () => void
+  children?: ReactNode
+}
+
+/** The writing screen: the words of a post, and what can be done with them. */
+export function PostFields({ heading, submitLabel, edit, saving, gone, post, onSubmit, ...props }: PostFieldsProps) {
+  const { failure, isSaving, forget } = saving
+  const { form } = edit
+  const wording = useWording([form.title, form.content])
+  const place = useRef<HTMLFormElement>(null)
+  const content = useRef<FieldHandle>(null)
+
+  function focus(names: string[]) {
+    if (names[0] === 'content') content.current?.focus()
+    focusField(place.current, names)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onSubmit(focus)
+  }
+
+  return (
+    <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
+      {props.children}
+      {post && !gone && <PostSchedule post={post} />}
+      <form ref={place} method="post" noValidate onSubmit={submit} className={styles.form}>
+        <TextInput
+          ref={props.titleRef}
+          label="Title"
+          description={`At most ${TITLE_MAX} characters.`}
+          required
+          withAsterisk={false}
+          {...fieldProps(edit, failure?.fields, 'title')}
+        />
+        <TextInput
+          label="Author"
+          description="Leave blank for “Anonymous”."
+          {...fieldProps(edit, failure?.fields, 'author')}
+        />
+        <ContentField ref={content} edit={edit} error={failure?.fields.content} />
+        <WordingNotes {...wording} />
+        <CardFields edit={edit} errors={failure?.fields} excerpt={post?.excerpt} />
+        {post && !gone && <PostFacts post={post} />}
+        <FormBar isUnsaved={edit.isUnsaved}>
+          <KeptLine edit={edit} />
+          <WordingLine {...wording} />
+          <BusyButton type="submit" isBusy={isSaving}>
+            {submitLabel}
+          </BusyButton>
+          <PostPreview words={form} createdAt={post?.createdAt} />
+          {props.onCancel && (
+            <Button variant="subtle" onClick={props.onCancel}>
+              Cancel Edit
+            </Button>
+          )}
+          {post && !gone && (
+            <HistoryButton
+              noun="post"
+              id={post.id}
+              labels={NOUNS.post.fields}
+              isUnsaved={edit.isUnsaved}
+              note="Restoring a version doesn't publish or unpublish the post."
+            />
+          )}
+        </FormBar>
+      </form>
+      <div className={styles.state}>
+        <DraftState
+          edit={edit}
+          noun="post"
+          isNew={!post}
+          labels={NOUNS.post.fields}
+          failure={(edit.isUnsaved && gone) || failure?.message}
+          onChoice={forget}
+        />
+      </div>
+    </AdminSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { EditState } from '#ui/office/EditState.tsx'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import type { Fields } from '#ui/office/use-edit.ts'
+import type { KeptDraft } from './drafts.schema.ts'
+import styles from './KeptLine.module.css'
+import { useDraftTime } from './KeptLine.tsx'
+import type { KeptEdit } from './use-kept-edit.ts'
+
+type DraftStateProps<Form extends Fields> = {
+  edit: KeptEdit<Form>
+  noun: 'post' | 'page'
+  isNew: boolean
+  labels: Partial<Record<keyof Form, string>>
+  failure: string | undefined
+  onChoice: () => void
+}
+
+/** `EditState` for a form with a draft on the server: it says whose text it is, and offers the choice between two drafts. */
+export function DraftState<Form extends Fields>({ edit, noun, isNew, ...props }: DraftStateProps<Form>) {
+  const draftTime = useDraftTime()
+  const { theirs, choice, draft, me } = edit
+  const isOwn = draft === null || draft.by.email === me
+  const by = draft && `Draft by ${draft.by.name || draft.by.email}, ${draftTime(draft.savedAt)}.`
+  const where = isNew ? 'Not added yet.' : `Not saved to the ${noun}.`
+  if (!theirs || !choice)
+    return <EditState edit={edit} what={noun} unsaved={isOwn ? where : `${by} ${where}`} {...props} />
+  const who =
+    theirs.by.email === me ? 'Your draft from another device' : `A draft by ${theirs.by.name || theirs.by.email}`
+  const conflict = (
+    <>
+      <strong>{`${who}, ${draftTime(theirs.savedAt)}, is on the server.`}</strong> Yours is still in the form.
+    </>
+  )
+  return <EditState edit={choice} what={noun} conflict={conflict} {...props} />
+}
+
+type OtherDraftsProps = { drafts: KeptDraft[]; me: string; onOpen: (draft: KeptDraft) => void }
+
+/** What others have begun, and not added yet. */
+export function OtherDrafts({ drafts, me, onOpen }: OtherDraftsProps) {
+  const draftTime = useDraftTime()
+  if (drafts.length === 0) return null
+  return (
+    <ul className={styles.others} aria-label="Unfinished texts">
+      {drafts.map((draft) => {
+        const { id, by, savedAt, title } = draft
+        const who = by.email === me ? 'Your draft' : `Draft by ${by.name || by.email}`
+        return (
+          <li key={id}>
+            <bdi>{`${who}, ${draftTime(savedAt)}: ${title?.trim() || 'No title yet'}`}</bdi>
+            <LinkButton aria-label={`Continue “${title?.trim() || 'No title yet'}”`} onClick={() => onOpen(draft)}>
+              Continue
+            </LinkButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

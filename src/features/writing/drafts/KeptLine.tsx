@@ -1,0 +1,37 @@
+import { NetworkError, Refusal } from '#ui/office/call-api.ts'
+import { useTimeText } from '#ui/office/Moment.tsx'
+import type { Fields } from '#ui/office/use-edit.ts'
+import styles from './KeptLine.module.css'
+import type { KeptEdit } from './use-kept-edit.ts'
+
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...TIME }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Returns a function that writes “14:05”, with the day if it was not in the last 24 hours. */
+export function useDraftTime() {
+  const [timeText, longText] = [useTimeText(TIME), useTimeText(DAY_AND_TIME)]
+  return (at: string) => (Date.now() - Date.parse(at) < DAY_MS ? timeText : longText)(at)
+}
+
+type KeptLineProps<Form extends Fields> = { edit: KeptEdit<Form> }
+
+/** Where the typed text is kept. Screen readers hear only of trouble. */
+export function KeptLine<Form extends Fields>({ edit }: KeptLineProps<Form>) {
+  const draftTime = useDraftTime()
+  const { draft, isUnsaved, isUnsent, failure } = edit
+  const isSaved = draft !== null && !failure
+  const text = isSaved ? `Saved ${draftTime(draft.savedAt)}` : isUnsent ? keptText(edit) : ''
+  return (
+    <p className={styles.line} data-failed={failure !== undefined || undefined} aria-live={failure ? 'polite' : 'off'}>
+      {isUnsaved && text}
+    </p>
+  )
+}
+
+function keptText<Form extends Fields>({ failure, isKept }: KeptEdit<Form>): string {
+  if (failure instanceof Refusal && failure.status === 400) return `Not saved: ${failure.message}`
+  if (isKept.current) return 'Kept on this device, not saved yet'
+  const reason = failure instanceof NetworkError ? 'No connection, and this' : 'This'
+  return `Not saved yet. ${reason} browser keeps no text, so leave the page open.`
+}
