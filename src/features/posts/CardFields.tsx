@@ -18,7 +18,7 @@ type CardFieldsProps = {
   excerpt: string | undefined
 }
 
-/** What lists, link previews and feeds show. Without it they take it from the text. */
+/** The summary and the cover for lists, link previews and feeds. Without them the text gives both. */
 export function CardFields({ edit, errors, excerpt }: CardFieldsProps) {
   const { summary, coverImageId } = edit.form
   const [cover, setCover] = useCover(coverImageId)

@@ -116,7 +116,7 @@ type PostListProps = {
   page: PostPage
   /** The post that was just added on this page. */
   newId: number | undefined
-  /** What to say about unsaved text of a post. */
+  /** The words about unsaved text of a post. */
   markOf: (post: Post) => string | undefined
 }
 

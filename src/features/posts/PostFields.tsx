@@ -38,7 +38,7 @@ export type PostFieldsProps = {
   children?: ReactNode
 }
 
-/** The writing screen: the words of a post, and what can be done with them. */
+/** The writing screen: the words of a post, and its buttons. */
 export function PostFields({ heading, submitLabel, edit, saving, gone, post, onSubmit, ...props }: PostFieldsProps) {
   const { failure, isSaving, forget } = saving
   const { form } = edit

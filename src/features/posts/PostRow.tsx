@@ -33,7 +33,7 @@ type PostRowProps = {
   view: PostsView
   /** Whether the post was just added on this page. */
   isNew: boolean
-  /** What to say about unsaved text. */
+  /** The words about unsaved text. */
   unsaved?: string | undefined
 }
 

@@ -22,7 +22,7 @@ function useStateCalls({ id }: Post) {
   return { ...saving, change }
 }
 
-/** What the clock will do with a post, and the buttons to do it now or not at all. */
+/** The schedule of a post, and the buttons to publish it now or to cancel it. */
 export function PostSchedule({ post }: { post: Post }) {
   const scheduleText = useScheduleText()
   const { change, isSaving } = useStateCalls(post)

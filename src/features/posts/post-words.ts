@@ -32,7 +32,7 @@ const nameOf = (key: string) => draftName(POSTS_PATH, key)
 
 export const readPostDraft = (key: string) => readDraft<EditDraft<PostWords>>(nameOf(key))
 
-/** What the list says about unsaved text of a post, if there is some. */
+/** The words in the list about unsaved text of a post, if there is some. */
 export function unsavedMark({ id }: Post, drafts: KeptDraft[], me: string): string | undefined {
   const draft = drafts.find(({ nounId }) => nounId === id)
   if (draft && draft.by.email !== me) return `Draft by ${draft.by.name || draft.by.email}`

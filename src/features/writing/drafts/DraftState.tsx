@@ -36,7 +36,7 @@ export function DraftState<Form extends Fields>({ edit, noun, isNew, ...props }:
 
 type OtherDraftsProps = { drafts: KeptDraft[]; me: string; onOpen: (draft: KeptDraft) => void }
 
-/** What others have begun, and not added yet. */
+/** The texts that others have begun, and not added yet. */
 export function OtherDrafts({ drafts, me, onOpen }: OtherDraftsProps) {
   const draftTime = useDraftTime()
   if (drafts.length === 0) return null
