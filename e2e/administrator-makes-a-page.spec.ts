@@ -1,0 +1,68 @@
+import { button, field } from './manage-posts.ts'
+import { callAs, test } from './own-site.ts'
+import { expect, expectNoViolations, expectUsable } from './site.ts'
+
+const PATH = '/admin/manage-pages'
+
+test.use({ expectedMessages: [/status of 400/] })
+
+test('a page is written, linked in the menu, published, renamed and found at its old address', async ({
+  signedIn: page,
+  ownSite: own,
+}) => {
+  await page.goto(PATH)
+  await field(page, 'Title').fill('Visit us')
+  await expect(field(page, 'Address')).toHaveAccessibleDescription(`${own.url}/visit-us`)
+  await button(page, 'Add Page').click()
+  await expect(page.getByText('Enter some content.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Content' }).click()
+  await page.keyboard.type('Come by the barn.')
+  await page.getByText('In the menu', { exact: true }).click()
+  await button(page, 'Add Page').click()
+  await expect(page.getByText('Draft saved.')).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('')
+  await button(page, 'Publish “Visit us”').click()
+  await expect(page.getByText('Page published.')).toBeVisible()
+
+  await button(page, 'Edit “Visit us”').click()
+  await field(page, 'Address').fill('visit')
+  await expect(field(page, 'Address')).toHaveAccessibleDescription(/earlier address \/visit-us will lead here/)
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  await expect(button(page, 'Edit “Visit us”')).toBeFocused()
+
+  await page.goto(`${own.url}/visit-us?from=flyer`)
+  await expect(page).toHaveURL(`${own.url}/visit?from=flyer`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visit us')
+  await expect(page.getByText('Come by the barn.')).toBeVisible()
+  await expectUsable(page)
+})
+
+test('links without room wait behind More, and a press on one opens its page', async ({ page, ownSite: own }) => {
+  for (const title of ['How we grow', 'Our mountain and its people', 'A name without any end '.repeat(8)])
+    await callAs(own, 'POST', '/api/pages', {
+      title,
+      address: title.slice(0, 30),
+      content: 'Words.',
+      place: 'menu',
+      published: true,
+    })
+  await page.goto(`${own.url}/blog`)
+  const more = button(page, 'More')
+  await more.click()
+  const link = page.getByRole('link', { name: 'How we grow' })
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+  await more.click()
+  await expectNoViolations(page)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How we grow')
+  await expect(link).toBeHidden()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(more).toBeHidden()
+  await button(page, 'Open menu').click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Our mountain and its people' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our mountain and its people')
+  await expectUsable(page)
+})
