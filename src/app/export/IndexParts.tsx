@@ -7,6 +7,7 @@ export const PARTS = {
   sections: { title: 'About Us', tables: [] },
   quotes: { title: 'Quote', tables: [] },
   posts: { title: 'Blog', tables: [] },
+  pages: { title: 'Pages', tables: [] },
   certificates: { title: 'Test Results', tables: ['certificates.csv'] },
   images: { title: 'Images', tables: ['images.csv'] },
   contacts: { title: 'Contacts', tables: ['contacts.csv', 'messages.csv', 'answers.csv'] },

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { findImagesByKeys } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
+import { listPages } from '#features/pages/pages.queries.ts'
 import { eachPost } from '#features/posts/posts.queries.ts'
 import type { Post } from '#features/posts/posts.schema.ts'
 import { listQuotes } from '#features/quotes/quotes.queries.ts'
@@ -96,10 +97,32 @@ export function exportPosts(run: ExportRun) {
   })
 }
 
+export function exportPages(run: ExportRun) {
+  return writePart(run, 'pages', async (add) => {
+    const names = new FileNames()
+    for (const page of await listPages(run.db)) {
+      const { title, address, linkTo: link, place, published } = page
+      const stem = `pages/${names.next(title, '')}`
+      const { markdown, words, pictures } = await copyPictures(run, stem, page)
+      const facts = frontMatter({ title, ...(link ? { link } : { address }), place, published, draft: !published })
+      await run.folder.write(`${stem}.md`, `${facts}\n${markdown}\n`)
+      await add(
+        <FoldedEntry title={title} facts={[link || address, !published && 'Draft']}>
+          <p className="prose">{words}</p>
+          {pictures}
+          <FileLink path={`${stem}.md`} />
+        </FoldedEntry>,
+      )
+    }
+  })
+}
+
 const STORED = /\/files\/([0-9a-f-]{36})\/\d+\.webp/g
 
-/** Copies the cover and the pictures of a post beside it. @returns its Markdown, whose pictures are these files */
-async function copyPictures(run: ExportRun, stem: string, { title, content, format, coverImageId, picture }: Post) {
+type Text = Pick<Post, 'title' | 'content' | 'format'> & Partial<Pick<Post, 'coverImageId' | 'picture'>>
+
+/** Copies the cover and the pictures of a text beside it. @returns its Markdown, whose pictures are these files */
+async function copyPictures(run: ExportRun, stem: string, { title, content, format, coverImageId, picture }: Text) {
   const tree = parseText(content, format)
   const images = await findImagesByKeys(run.db, pictureKeys(tree))
   const names = new Map<string, string>()
@@ -108,7 +131,7 @@ async function copyPictures(run: ExportRun, stem: string, { title, content, form
   for (const { imageUrl, alt, width, height } of [...covers, ...images.values()]) {
     const [key = ''] = imageUrl.split('/').slice(2)
     const path = `${stem} ${names.size + 1}.webp`
-    if (names.has(key) || !(await copyStored(run, imageUrl, path, `a picture of the post “${title}”`))) continue
+    if (names.has(key) || !(await copyStored(run, imageUrl, path, `a picture of “${title}”`))) continue
     names.set(key, linkTo(path.slice(path.lastIndexOf('/') + 1)))
     pictures.push(<Picture key={key} path={path} alt={alt} width={width} height={height} />)
   }

@@ -7,7 +7,15 @@ import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLocalFileStore } from '#platform/files/file-store.ts'
 import { ROOT } from '#platform/root.ts'
-import { createContact, createHeld, createPost, createReply, createSection, createUpdate } from '#testing/factories.ts'
+import {
+  createContact,
+  createHeld,
+  createPage,
+  createPost,
+  createReply,
+  createSection,
+  createUpdate,
+} from '#testing/factories.ts'
 import { storeFiles } from '#testing/fill-every-table.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { fillNewSite } from '../starter/load.ts'
@@ -68,7 +76,7 @@ test('npm run export writes the starter content with unchanged files that only t
   const { code, stdout, stderr } = await npmRunExport('out')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toBe(
-    `Exported 3 posts, 3 sections, 12 images, 5 certificates, 0 contacts and 0 updates to ${folder()}.\n`,
+    `Exported 4 posts, 0 pages, 3 sections, 13 images, 5 certificates, 0 contacts and 0 updates to ${folder()}.\n`,
   )
   expect((await paths()).filter((path) => /\.(md|pdf)$/.test(path))).toEqual([
     'certificates/Basswood Honey, infused, 168 g.pdf',
@@ -79,6 +87,7 @@ test('npm run export writes the starter content with unchanged files that only t
     'posts/2024-08-21 What goes into the pile.md',
     'posts/2024-10-13 The night before the frost.md',
     'posts/2024-11-16 How to read a certificate, line by line.md',
+    'posts/2024-11-23 What came in, by the pound.md',
     'quote.md',
     'sections/1 The hollow.md',
     'sections/2 How we grow.md',
@@ -145,6 +154,9 @@ test('the export contains drafts, messages and recipients, but neither the trash
   const { db } = site
   await createPost(db, { title: 'A draft', content: '# no heading', published: 0 })
   await createPost(db, { title: 'Trashed post', ...TRASHED })
+  await createPage(db)
+  await createPage(db, { title: 'Shop', address: '', content: '', link_to: 'https://shop.example.com', published: 0 })
+  await createPage(db, { title: 'Trashed page', ...TRASHED })
   await createSection(db, { title: 'Trashed section', ...TRASHED })
   await db.updateTable('certificates').set(TRASHED).where('title', '=', 'Blue Fern Flower').execute()
   await db.updateTable('images').set(TRASHED).where('id', '=', 12).execute()
@@ -161,10 +173,16 @@ test('the export contains drafts, messages and recipients, but neither the trash
       .execute()
   }
   const { stdout } = await npmRunExport('out')
-  expect(stdout).toStartWith('Exported 4 posts, 3 sections, 11 images, 4 certificates, 1 contact and 1 update to ')
+  expect(stdout).toStartWith(
+    'Exported 5 posts, 2 pages, 3 sections, 12 images, 4 certificates, 1 contact and 1 update to ',
+  )
   expect(await text('posts/2024-09-01 A draft.md')).toBe(
     `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\n---\n\n\\# no heading\n`,
   )
+  expect(await text('pages/Visit.md')).toBe(
+    '---\ntitle: "Visit"\naddress: "/visit"\nplace: "none"\npublished: true\ndraft: false\n---\n\nCome by.\n',
+  )
+  expect(await text('pages/Shop.md')).toContain('\nlink: "https://shop.example.com"\n')
   expect(await lines('contacts.csv')).toEqual([
     `1,Ada,ada@example.com,2024-09-01 08:30:00 UTC,"Which soil?\n'=1+1; And the light?",Leaf mold.`,
   ])
