@@ -51,7 +51,7 @@ export function Component() {
     <AdminPage title="Images">
       <p className={styles.lead}>
         Images not used elsewhere appear in the home page carousel (up to {CAROUSEL_MAX}, oldest first) until you choose
-        the images to show there. Images from weekly updates aren't added.
+        the images to show there. Images from posts and weekly updates aren't added.
       </p>
       <ImageUploadForm uploads={uploads} onUploaded={showNewest} />
       <DescribeUploads
