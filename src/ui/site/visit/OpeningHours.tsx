@@ -48,7 +48,7 @@ function Line({ days, open, note = '' }: { days: string; open: OpenTime[]; note?
             <>
               <time dateTime={time.opens}>{timeWords(time.opens)}</time>
               {' – '}
-              <time dateTime={time.closes}>{timeWords(time.closes)}</time>
+              <time dateTime={time.closes.replace('24:', '00:')}>{timeWords(time.closes)}</time>
             </>
           )}
         </dd>
