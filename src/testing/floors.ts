@@ -50,6 +50,7 @@ const SHARED: Record<string, string[]> = {
     'drafts/KeptLine',
     'drafts/DraftState',
     'editor/MarkdownField',
+    'publishing/PublishDialog',
     'text/plain-to-markdown',
     'text/text-tree',
     'text/RichText',

@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { type FieldHandle, MarkdownField } from '#features/writing/editor/MarkdownField.tsx'
+import { PublishDialog } from '#features/writing/publishing/PublishDialog.tsx'
 import { BODY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -76,21 +77,22 @@ type EditedPageProps = { id: number; found: SitePage | undefined; onLeave: () =>
 export function EditedPage({ id, found, onLeave }: EditedPageProps) {
   const edit = useEdit(`page-${id}`, found ? wordsOf(found) : NO_WORDS)
   const saving = useSave()
+  async function store() {
+    edit.requireCurrent()
+    const sent = edit.form
+    const json = { ...inputOf(sent), version: found?.version }
+    const saved = await answer(adminApi.pages[':id'].$put({ param: { id: `${id}` }, json }))
+    edit.settle(sent, wordsOf(saved))
+    return saved
+  }
+
   const submit: PageFieldsProps['onSubmit'] = (focus) => {
     if (!edit.isUnsaved) return onLeave()
-    const sent = edit.form
     return saving.save({
-      async call() {
-        edit.requireCurrent()
-        const json = { ...inputOf(sent), version: found?.version }
-        return answer(adminApi.pages[':id'].$put({ param: { id: `${id}` }, json }))
-      },
+      call: store,
       success: 'Changes saved.',
       failure: NOT_SAVED,
-      onSaved(saved) {
-        edit.settle(sent, wordsOf(saved))
-        return onLeave()
-      },
+      onSaved: onLeave,
       onFailed: ({ fields }) => focus(Object.keys(fields)),
     })
   }
@@ -104,6 +106,19 @@ export function EditedPage({ id, found, onLeave }: EditedPageProps) {
       saving={saving}
       onSubmit={submit}
       onCancel={() => void onLeave()}
+      publish={
+        found &&
+        !found.published &&
+        !edit.form.isLink && (
+          <PublishDialog
+            noun="page"
+            item={found}
+            words={{ ...edit.form, path: inputOf(edit.form).address }}
+            beforePublish={() => (edit.isUnsaved ? store() : Promise.resolve(found))}
+            onPublished={onLeave}
+          />
+        )
+      }
     />
   )
 }
@@ -119,6 +134,8 @@ type PageFieldsProps = {
   /** `focus` moves the focus to the first of these fields. */
   onSubmit: (focus: (names: string[]) => void) => unknown
   onCancel?: () => void
+  /** The button of the dialog that publishes. */
+  publish?: ReactNode
 }
 
 const KINDS = [
@@ -131,7 +148,7 @@ const PLACES = [
   { value: 'menu', label: 'In the menu' },
 ]
 
-function PageFields({ heading, submitLabel, edit, saving, page, gone, onSubmit, onCancel }: PageFieldsProps) {
+function PageFields({ heading, submitLabel, edit, saving, page, gone, onSubmit, onCancel, publish }: PageFieldsProps) {
   const { form, change } = edit
   const { failure, isSaving, forget } = saving
   const content = useRef<FieldHandle>(null)
@@ -212,6 +229,7 @@ function PageFields({ heading, submitLabel, edit, saving, page, gone, onSubmit, 
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
+          {publish}
           {onCancel && (
             <Button variant="subtle" onClick={onCancel}>
               Cancel Edit
