@@ -7,6 +7,7 @@ import { DraftState } from '#features/writing/drafts/DraftState.tsx'
 import { KeptLine } from '#features/writing/drafts/KeptLine.tsx'
 import type { KeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
 import type { FieldHandle } from '#features/writing/editor/MarkdownField.tsx'
+import { PublishDialog } from '#features/writing/publishing/PublishDialog.tsx'
 import { TITLE_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -34,6 +35,9 @@ export type PostFieldsProps = {
   saving: Saving
   /** `focus` moves the focus to the first of these fields. */
   onSubmit: (focus: (names: string[]) => void) => unknown
+  /** Saves the typed words of a post that is already added. */
+  beforePublish?: () => Promise<Post>
+  onPublished?: () => unknown
   onCancel?: () => void
   children?: ReactNode
 }
@@ -84,6 +88,15 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
+          {post && !post.published && !gone && props.beforePublish && props.onPublished && (
+            <PublishDialog
+              noun="post"
+              item={post}
+              words={{ ...form, path: post.path, picture: post.picture }}
+              beforePublish={props.beforePublish}
+              onPublished={props.onPublished}
+            />
+          )}
           <PostPreview words={form} createdAt={post?.createdAt} />
           {props.onCancel && (
             <Button variant="subtle" onClick={props.onCancel}>

@@ -37,17 +37,19 @@ export function NewPost({ view, me, drafts, onAdded }: NewPostProps) {
     isSaving: saving.isSaving,
   })
 
+  async function addNow(): Promise<Post> {
+    await edit.settled()
+    const sent = edit.form
+    const post = await answer(adminApi.blog.$post({ json: { id: 0, ...sent, published: false } as PostWords }))
+    edit.forget(sent)
+    edit.settle(sent, stored)
+    forgetSaved(NEW, sent)
+    return post
+  }
+
   const add = (focus: (names: string[]) => void, onSaved: (post: Post) => unknown) =>
     saving.save({
-      async call() {
-        await edit.settled()
-        const sent = edit.form
-        const post = await answer(adminApi.blog.$post({ json: { id: 0, ...sent, published: false } as PostWords }))
-        edit.forget(sent)
-        edit.settle(sent, stored)
-        forgetSaved(NEW, sent)
-        return post
-      },
+      call: addNow,
       onSaved,
       onFailed: ({ fields }) => focus(Object.keys(fields)),
       success: 'Draft saved.',
@@ -118,17 +120,28 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
   const title = useFocusWhenOpened()
   const hasTyped = useRef(false)
 
+  async function saveNow(): Promise<Post> {
+    const sent = edit.form
+    edit.requireCurrent()
+    await edit.settled()
+    const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
+    edit.forget(sent)
+    return saved
+  }
+
+  async function beforePublish(): Promise<Post> {
+    if (!edit.isUnsaved) return post
+    const saved = await saveNow()
+    edit.settle(edit.form, postWords(saved))
+    forgetSaved(draftKey(id), edit.form)
+    return saved
+  }
+
   const save = (focus: (names: string[]) => void, onSaved: () => unknown) => {
     hasTyped.current = false
     const sent = edit.form
     return saving.save({
-      async call() {
-        edit.requireCurrent()
-        await edit.settled()
-        const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
-        edit.forget(sent)
-        return saved
-      },
+      call: saveNow,
       success: 'Changes saved.',
       failure: NOT_SAVED,
       async onSaved(saved) {
@@ -160,6 +173,8 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
       titleRef={title}
       saving={saving}
       onSubmit={(focus) => (edit.isUnsaved ? save(focus, leaveUnlessTyping) : onLeave())}
+      beforePublish={beforePublish}
+      onPublished={revalidate}
       onCancel={() => void onLeave()}
     />
   )
