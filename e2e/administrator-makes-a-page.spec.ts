@@ -1,4 +1,4 @@
-import { button, field } from './manage-posts.ts'
+import { button, field, heading } from './manage-posts.ts'
 import { callAs, test } from './own-site.ts'
 import { expect, expectNoViolations, expectUsable } from './site.ts'
 
@@ -25,6 +25,7 @@ test('a page is written, linked in the menu, published, renamed and found at its
   await expect(page.getByText('Page published.')).toBeVisible()
 
   await button(page, 'Edit “Visit us”').click()
+  await expect(heading(page, 'Edit Page')).toBeVisible()
   await field(page, 'Address').fill('visit')
   await expect(field(page, 'Address')).toHaveAccessibleDescription(/earlier address \/visit-us will lead here/)
   await button(page, 'Save Changes').click()

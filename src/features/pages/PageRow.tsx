@@ -44,7 +44,7 @@ export function PageRow({ page, isEdited }: PageRowProps) {
         <p className={styles.address}>
           {published || linkTo ? (
             <a href={linkTo || address} target="_blank" rel="noreferrer">
-              {linkTo || origin + address}
+              <span>{linkTo || origin + address}</span>
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
           ) : (
@@ -62,17 +62,15 @@ export function PageRow({ page, isEdited }: PageRowProps) {
         >
           {published ? 'Unpublish' : 'Publish'}
         </SaveButton>
-        {!isEdited && (
-          <Button
-            id={editPageId(id)}
-            variant="subtle"
-            size="sm"
-            aria-label={`Edit ${name}`}
-            onClick={() => void navigate(adminPaths.managePages({ edit: id }))}
-          >
-            Edit
-          </Button>
-        )}
+        <Button
+          id={editPageId(id)}
+          variant="subtle"
+          size="sm"
+          aria-label={`Edit ${name}`}
+          onClick={() => void navigate(adminPaths.managePages({ edit: id }))}
+        >
+          Edit
+        </Button>
         <ConfirmButton
           label="Delete"
           about={name}
