@@ -26,6 +26,8 @@ type Cached = Labeled & { length: number; respond: () => Response; counter?: Cou
 
 type Wanted = { key: string; version: number; encoding: Encoding }
 
+type Otherwise = () => Response | Promise<Response>
+
 type Options = {
   cacheable: Cacheable[]
   version: ContentVersion
@@ -65,14 +67,14 @@ export class ResponseCache {
     return { hits: this.#hits, misses: this.#misses, responses, bytes }
   }
 
-  /** @param otherwise answers requests that are not cacheable, and all requests while the database is unavailable */
-  answer(request: Request, otherwise: () => Response | Promise<Response>): Response | Promise<Response> {
+  /** @param otherwise answers redirects and requests that are not cacheable; all while the database is unavailable */
+  answer(request: Request, otherwise: Otherwise): Response | Promise<Response> {
     const key = this.#keys.of(request)
     if (key === undefined) return otherwise()
     const encoding = chooseEncoding(request.headers.get('accept-encoding'))
     const version = this.#readVersion()
-    if (typeof version === 'number') return this.#find(request, { key, version, encoding })
-    return version.then((version) => this.#find(request, { key, version, encoding }), otherwise)
+    const find = (version: number) => this.#find(request, { key, version, encoding }, otherwise)
+    return typeof version === 'number' ? find(version) : version.then(find, otherwise)
   }
 
   #readVersion() {
@@ -83,7 +85,7 @@ export class ResponseCache {
     }
   }
 
-  #find(request: Request, wanted: Wanted): Response | Promise<Response> {
+  #find(request: Request, wanted: Wanted, otherwise: Otherwise): Response | Promise<Response> {
     const key = entryOf(wanted)
     const cached = this.#responses.get(key)
     if (cached) {
@@ -91,13 +93,15 @@ export class ResponseCache {
       return this.#respond(request, cached)
     }
     const tag = this.#tags.get(key)
-    return tag && isKnown(request, tag) ? this.#respond(request, tag) : this.#wait(request, wanted)
+    return tag && isKnown(request, tag) ? this.#respond(request, tag) : this.#wait(request, wanted, otherwise)
   }
 
-  async #wait(request: Request, wanted: Wanted) {
+  async #wait(request: Request, wanted: Wanted, otherwise: Otherwise) {
     this.#misses++
     const start = performance.now()
     const cached = await this.#fetch(wanted)
+    // The key lacks the tracking parameters, which a redirect keeps.
+    if (cached.status >= 300 && cached.status < 400) return otherwise()
     if (cached.length > MAX_BODY_BYTES) this.#tags.set(entryOf(wanted), withoutBody(cached))
     return this.#respond(request, cached, performance.now() - start)
   }
