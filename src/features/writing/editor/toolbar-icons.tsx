@@ -1,12 +1,5 @@
 import { icon } from '#ui/office/icons.tsx'
 
-const letter = (text: string, style: object) => (
-  <text x={10} y={15} textAnchor="middle" fontSize={15} fill="currentColor" stroke="none" {...style}>
-    {text}
-  </text>
-)
-
-const SERIF = 'var(--serif)'
 /** Drawn, because accessible names would have to contain written letters. */
 const H = 'M2.5 5v10M9 5v10M2.5 10H9'
 const BARS = 'M8 5h9M8 10h9M8 15h9'
@@ -19,9 +12,11 @@ export const TOOL_ICONS = {
     <path d={`${H}M12.2 6.3c1.2-1.9 4.5-1.4 4.5 1 0 1.6-1.4 2.4-2.9 2.4 1.7 0 3.2.9 3.2 2.6 0 2.9-3.9 3.4-5.2 1.2`} />,
   ),
   heading4: icon(<path d={`${H}M15.8 15V5.2l-4.2 6.8h5.8`} />),
-  bold: icon(letter('B', { fontWeight: 700 })),
-  italic: icon(letter('I', { fontStyle: 'italic', fontFamily: SERIF })),
-  strike: icon(letter('S', { textDecoration: 'line-through' })),
+  bold: icon(<path d="M6 4h4.7a2.9 2.9 0 0 1 0 5.8H6zM6 9.8h5.6a3.1 3.1 0 0 1 0 6.2H6z" strokeWidth={2.2} />),
+  italic: icon(<path d="M8.8 4h5.4M5.8 16h5.4M11.5 4l-3 12" />),
+  strike: icon(
+    <path d="M2.5 10h15M13.9 6.2C13.3 4.8 11.9 4 10 4 7.6 4 5.9 5.2 5.9 7c0 1.4 1 2.3 2.5 3M5.7 13.6c.6 1.5 2.2 2.4 4.3 2.4 2.5 0 4.2-1.2 4.2-3 0-1.4-.8-2.3-2.2-3" />,
+  ),
   code: icon(<path d="M7 5.5L2.5 10L7 14.5M13 5.5l4.5 4.5l-4.5 4.5" />),
   bulletList: icon(
     <>
