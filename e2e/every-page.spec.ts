@@ -176,7 +176,7 @@ test('following a link fetches the data of the next page and nothing else', asyn
   await go('Contact Us')
   await expect(page.getByLabel('Your Question')).toBeVisible()
   const counted = 'POST /api/opened'
-  const post = expect.stringMatching(/^GET \/api\/blog\/\d+$/)
+  const post = expect.stringMatching(/^GET \/api\/blog\/\d+\/page$/)
   expect(calls).toEqual(['GET /api/manage', counted, 'GET /api/blog', counted, post, counted, counted])
 })
 

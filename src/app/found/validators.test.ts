@@ -6,7 +6,15 @@ import { join } from 'node:path'
 import Validator from '@adobe/structured-data-validator'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { ROOT } from '#platform/root.ts'
-import { createCertificate, createImage, createPost, createSection, putSettings } from '#testing/factories.ts'
+import {
+  asAdministrator,
+  createCertificate,
+  createImage,
+  createPage,
+  createPost,
+  createSection,
+  putSettings,
+} from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { findJavaProgram } from '../../../scripts/java.ts'
 
@@ -56,12 +64,20 @@ async function fillSite(): Promise<string[]> {
     await createPost(db, { title: '🌿', content: 'Plain text.\n\nنبات', published: 1 }),
   ]
   await setImageUses(db, 'post', posts[0]?.id ?? 0, [image.id])
+  const written = { content, format: 'markdown' as const }
+  await createPage(db, { ...written, place: 'menu', address: '/visit' })
+  const draft = await createPost(db, { ...written, title: 'Draft', published: 0 })
+  await setImageUses(db, 'post', draft.id, [image.id])
+  const call = await asAdministrator(its.site)
+  const preview = await call('POST', `/api/blog/${draft.id}/preview`)
   await putSettings(its.site, { visitAddress: '12 Fern Lane\nRutland', tagline: 'Moss & "more"', hours: HOURS })
   return [
     '/',
     '/test-results',
     '/blog',
     ...posts.map(({ id }) => `/blog/${id}`),
+    '/visit',
+    new URL(preview.body.url).pathname,
     '/contact-us',
     '/login',
     '/unsubscribe',
