@@ -44,11 +44,13 @@ const SHARED: Record<string, string[]> = {
   wording: ['WordingNotes', 'wording-list'],
   writing: [
     'article/ArticleBody',
+    'article/TextPreview',
     'drafts/drafts.queries',
     'drafts/drafts.schema',
     'drafts/use-kept-edit',
     'drafts/KeptLine',
     'drafts/DraftState',
+    'editor/ContentField',
     'editor/MarkdownField',
     'publishing/PublishDialog',
     'text/plain-to-markdown',

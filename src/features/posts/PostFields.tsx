@@ -3,9 +3,11 @@ import { type FormEvent, type ReactNode, type Ref, useRef } from 'react'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
+import { TextPreview } from '#features/writing/article/TextPreview.tsx'
 import { DraftState } from '#features/writing/drafts/DraftState.tsx'
 import { KeptLine } from '#features/writing/drafts/KeptLine.tsx'
 import type { KeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
+import { ContentField } from '#features/writing/editor/ContentField.tsx'
 import type { FieldHandle } from '#features/writing/editor/MarkdownField.tsx'
 import { PublishDialog } from '#features/writing/publishing/PublishDialog.tsx'
 import { TITLE_MAX } from '#platform/http/limits.ts'
@@ -16,9 +18,8 @@ import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
 import type { Saving } from '#ui/office/use-save.ts'
 import { CardFields } from './CardFields.tsx'
-import { ContentField } from './ContentField.tsx'
+import { PostArticle } from './PostArticle.tsx'
 import styles from './PostForm.module.css'
-import { PostPreview } from './PostPreview.tsx'
 import { PostFacts, PostSchedule } from './PostState.tsx'
 import type { PostWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
@@ -97,7 +98,19 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
               onPublished={props.onPublished}
             />
           )}
-          <PostPreview words={form} createdAt={post?.createdAt} />
+          <TextPreview words={form}>
+            {(tree, now) => (
+              <PostArticle
+                post={{
+                  // The server trims these fields too.
+                  title: form.title.trim() || 'No title yet',
+                  author: form.author.trim(),
+                  createdAt: post?.createdAt ?? now,
+                  tree,
+                }}
+              />
+            )}
+          </TextPreview>
           {props.onCancel && (
             <Button variant="subtle" onClick={props.onCancel}>
               Cancel Edit

@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
-import { ShownText } from '#features/writing/text/ShownText.tsx'
+import { type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/office/Dialog.tsx'
-import { PostArticle } from './PostArticle.tsx'
-import styles from './PostPreview.module.css'
-import type { PostWords } from './post-words.ts'
+import { ShownText } from '../text/ShownText.tsx'
+import type { TextFormat, TextTree } from '../text/text-tree.ts'
+import styles from './TextPreview.module.css'
 
-export function PostPreview({ words, createdAt }: { words: PostWords; createdAt: string | undefined }) {
+type TextPreviewProps = {
+  words: { content: string; format: TextFormat }
+  /** Renders the whole post or page. `now`: when the preview was opened. */
+  children: (tree: TextTree, now: string) => ReactNode
+}
+
+/** A button, and a dialog that shows typed text as visitors would see it. */
+export function TextPreview({ words, children }: TextPreviewProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isSmall = useMediaQuery('(width < 48rem)') ?? false
   return (
@@ -32,17 +38,7 @@ export function PostPreview({ words, createdAt }: { words: PostWords; createdAt:
       >
         {openedAt && (
           <ShownText content={words.content.trim() || 'No content yet'} format={words.format}>
-            {(tree) => (
-              <PostArticle
-                post={{
-                  // The server trims these fields too.
-                  title: words.title.trim() || 'No title yet',
-                  author: words.author.trim(),
-                  createdAt: createdAt ?? openedAt,
-                  tree,
-                }}
-              />
-            )}
+            {(tree) => children(tree, openedAt)}
           </ShownText>
         )}
       </Dialog>

@@ -1,24 +1,25 @@
 import { Textarea } from '@mantine/core'
 import { type Ref, useState } from 'react'
-import { type FieldHandle, MarkdownField } from '#features/writing/editor/MarkdownField.tsx'
-import { plainToMarkdown } from '#features/writing/text/plain-to-markdown.ts'
 import { BODY_MAX } from '#platform/http/limits.ts'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
-import type { Edit } from '#ui/office/use-edit.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import styles from './PostForm.module.css'
-import type { PostWords } from './post-words.ts'
+import { plainToMarkdown } from '../text/plain-to-markdown.ts'
+import type { TextFormat } from '../text/text-tree.ts'
+import styles from './ContentField.module.css'
+import { type FieldHandle, MarkdownField } from './MarkdownField.tsx'
 
 const LENGTH = `At most ${numberText(BODY_MAX)} characters.`
 
+type Content = { content: string; format: TextFormat }
+
 type ContentFieldProps = {
-  edit: Pick<Edit<PostWords>, 'form' | 'change'>
+  edit: { form: Content; change: (part: Partial<Content>) => void }
   error: string | undefined
   ref: Ref<FieldHandle>
 }
 
-/** The text of a post. Plain text can be converted, which one press takes back until it is changed. */
+/** The text of a post or page. Plain text can be converted, which one press takes back until it is changed. */
 export function ContentField({ edit, error, ref }: ContentFieldProps) {
   const { form, change } = edit
   const [converted, setConverted] = useState<{ plain: string; markdown: string }>()
@@ -30,7 +31,7 @@ export function ContentField({ edit, error, ref }: ContentFieldProps) {
     change({ content: markdown, format: 'markdown' })
   }
   return (
-    <div className={styles.wide}>
+    <div className={styles.field}>
       {form.format === 'markdown' ? (
         <MarkdownField
           ref={ref}
