@@ -9,12 +9,14 @@ type PostArticleProps = {
   post: Pick<ShownPost, 'title' | 'author' | 'createdAt' | 'tree'>
   /** Shown next to the text. */
   aside?: ReactNode
+  /** Shown above the text. */
+  notice?: ReactNode
   /** Shown below the text. */
   children?: ReactNode
 }
 
-/** A post as visitors see it, on its page and in the back office's preview. */
-export function PostArticle({ post, aside, children }: PostArticleProps) {
+/** A post as visitors see it, on its page and in previews. */
+export function PostArticle({ post, aside, notice, children }: PostArticleProps) {
   return (
     <article>
       <PageBand title={post.title}>
@@ -23,6 +25,7 @@ export function PostArticle({ post, aside, children }: PostArticleProps) {
           Published on: <Day at={post.createdAt} />
         </p>
       </PageBand>
+      {notice}
       <ArticleBody tree={post.tree} aside={aside}>
         {children}
       </ArticleBody>

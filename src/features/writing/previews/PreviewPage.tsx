@@ -1,14 +1,17 @@
 import { parseResponse } from 'hono/client'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { PostArticle } from '#features/posts/PostArticle.tsx'
 import { apiOf, type Missing, statusOf, toMissing } from '#ui/api-client.ts'
 import { Day } from '#ui/site/Day.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
 import { useSite } from '#ui/site/site.ts'
-import { RichText } from '../text/RichText.tsx'
+import { ArticleBody } from '../article/ArticleBody.tsx'
 import styles from './PreviewPage.module.css'
 import type { ShownPreview } from './previews.schema.ts'
+
+const UNTITLED = 'No title yet'
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = args.params.token ?? ''
@@ -23,33 +26,31 @@ export function Component() {
   const { preview }: { preview: ShownPreview | Missing } = useLoaderData<typeof loader>()
   const { brand } = useSite()
   if (typeof preview === 'string') return <NoPreview why={preview} />
-  const { noun, title, author, createdAt, endsAt, tree } = preview
+  const { noun, title, endsAt, tree } = preview
+  const notice = (
+    <aside className={styles.band} aria-label="About this preview">
+      <p>
+        <strong>Preview · not public yet</strong>{' '}
+        <span>
+          {`${brand} shares this ${noun} with you. The link works until `}
+          <Day at={endsAt} />.
+        </span>
+      </p>
+    </aside>
+  )
   return (
-    <article>
+    <>
       <Head title={title} hidden />
-      <PageBand title={title || 'Untitled'}>
-        {noun === 'post' && (
-          <>
-            <p className={styles.byline}>{`by ${author || 'Anonymous'}`}</p>
-            <p className={styles.date}>
-              <Day at={createdAt} />
-            </p>
-          </>
-        )}
-      </PageBand>
-      <aside className={styles.band} aria-label="About this preview">
-        <p>
-          <strong>Preview · not public yet</strong>{' '}
-          <span>
-            {`${brand} shares this ${noun} with you. The link works until `}
-            <Day at={endsAt} />.
-          </span>
-        </p>
-      </aside>
-      <div className={styles.body}>
-        <RichText tree={tree} />
-      </div>
-    </article>
+      {noun === 'post' ? (
+        <PostArticle post={{ ...preview, title: title || UNTITLED }} notice={notice} />
+      ) : (
+        <article>
+          <PageBand title={title || UNTITLED} />
+          {notice}
+          <ArticleBody tree={tree} />
+        </article>
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { cleanUp } from '#app/housekeeping.ts'
 import { emptyTrash } from '#app/trash.ts'
 import { hashToken } from '#platform/access/tokens.ts'
-import { asAdministrator, createCertificate, createImage, createPost } from '#testing/factories.ts'
+import { asAdministrator, createCertificate, createImage, createPost, putSettings } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -64,6 +64,24 @@ test('a preview link shows the kept draft, unless the saved post is newer', asyn
   expect(await shown()).toContain('Thaw')
   await call('PUT', `/api/blog/${id}`, { content: 'Saved again' })
   expect(await shown()).toContain('Saved again')
+})
+
+test('a preview shows posts and pages as their public pages do, with the warning', async () => {
+  const { call, shown } = await withLink()
+  const warning = { warningText: 'Keep away from foxes.', warningSource: 'CCB', warningDate: '2024-10' }
+  await putSettings(its.site, { ...warning, warningConfirmedOn: '2024-10-05', warningPlaces: ['posts'] })
+  expect(await shown()).toMatch(/by June.*Published on:.*Preview · not public yet.*Saved.*Keep away from.foxes/s)
+  const { body: page } = await call('POST', '/api/pages', { title: 'Visit', address: '/visit', content: 'Come by.' })
+  const { body: link } = await call('POST', `/api/pages/${page.id}/preview`)
+  await call('PUT', `/api/pages/${page.id}/draft`, {
+    title: 'Visit us',
+    content: '*Typed*',
+    format: 'markdown',
+    version: 1,
+  })
+  const html = await (await its.site.get(link.url.replace('https://grower.example', ''))).text()
+  expect(html).toMatch(/Visit us.*Preview · not public yet.*<em>Typed<.em>.*Keep away from.foxes/s)
+  expect(html).not.toContain('Published on:')
 })
 
 test('a preview link of a public post leads to the post', async () => {
