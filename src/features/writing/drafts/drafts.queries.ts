@@ -1,5 +1,6 @@
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { findImagesByKeys, findPresentImages } from '#features/images/images.queries.ts'
+import { proposeAddress } from '#features/pages/page-address.ts'
 import type { SignedIn } from '#platform/access/sessions.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
@@ -139,6 +140,13 @@ export async function deleteKeptDraft(tx: Db, place: DraftPlace): Promise<void> 
   await tx.deleteFrom('drafts').where('id', '=', id).execute()
 }
 
+/** The fields of a draft as a save stores them: a link to another site has neither address nor text. */
+function storedFields(fields: Fields): Fields {
+  const { address, content: _, ...ofLink } = fields
+  if (fields.linkTo) return ofLink
+  return address === undefined ? fields : { ...fields, address: proposeAddress(address || (fields.title ?? '')) }
+}
+
 /** Deletes the draft that holds just what was saved. Call this after each save of words. @param isNew the row was added */
 export async function deleteSavedDraft(tx: Db, noun: DraftNoun, saved: Fields & { id: number }, isNew: boolean) {
   const drafts = await tx
@@ -149,7 +157,7 @@ export async function deleteSavedDraft(tx: Db, noun: DraftNoun, saved: Fields & 
     .execute()
   const visible = (value: unknown) => (typeof value === 'string' ? value.replaceAll(INVISIBLE, '') : value)
   for (const { id, value } of drafts) {
-    const fields = Object.entries(JSON.parse(value))
+    const fields = Object.entries(storedFields(JSON.parse(value)))
     const isSaved = fields.every(([name, typed]) => visible(typed) === visible(saved[name as keyof Fields]))
     if (isSaved) await tx.deleteFrom('drafts').where('id', '=', id).execute()
   }

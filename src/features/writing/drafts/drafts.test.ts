@@ -94,6 +94,25 @@ test('a new post has a draft until it is added', async () => {
   expect((await call('PUT', `/api/drafts/${body.id}`, { ...WORDS, version: 0 })).status).toBe(404)
 })
 
+test("a page's draft ends with its save, whether its address was typed with a slash, without one or not at all", async () => {
+  const call = await asNell()
+  const words = { title: 'Visit us', content: 'Come by.', format: 'text', place: 'menu', linkTo: '', isIndexed: true }
+  for (const address of ['visit', '/Visit', '']) {
+    const { body: draft } = await call('POST', '/api/drafts', { noun: 'page', ...words, address })
+    const saved = { ...words, address: address || '/visit-us' }
+    const { body: page } = await call('POST', '/api/pages', saved)
+    expect((await call('GET', `/api/drafts/${draft.id}`)).status).toBe(404)
+    await call('PUT', `/api/pages/${page.id}/draft`, { ...words, address, content: 'Stay.', version: 1 })
+    await call('PUT', `/api/pages/${page.id}`, { ...saved, content: 'Stay.' })
+    expect((await call('GET', `/api/pages/${page.id}/draft`)).status).toBe(404)
+    await call('DELETE', `/api/pages/${page.id}`)
+  }
+  const link = { ...words, linkTo: 'https://shop.example/', address: '/typed-before' }
+  await call('POST', '/api/drafts', { noun: 'page', ...link })
+  await call('POST', '/api/pages', { ...link, address: '', content: '' })
+  expect((await call('GET', '/api/drafts?noun=page')).body).toEqual([])
+})
+
 test('the list of drafts of added posts leaves out their texts', async () => {
   const call = await asNell()
   const { id, draft } = await withPost()
