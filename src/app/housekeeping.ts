@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { deleteOldAuditEvents } from '#features/audit/audit.queries.ts'
 import { rereadCertificates } from '#features/certificates/reread-certificates.ts'
+import { deleteOldMissed } from '#features/pages/missed.queries.ts'
 import { indexMessages, mergeCounts } from '#features/questions/contacts.search.queries.ts'
 import { saveErasureList } from '#features/questions/erasure-list.ts'
 import { createErasureKey } from '#features/questions/erasures.queries.ts'
@@ -41,6 +42,7 @@ const DELETIONS = {
   'audit events': deleteOldAuditEvents,
   drafts: deleteOldDrafts,
   'preview links': deleteEndedPreviews,
+  'missed addresses': deleteOldMissed,
   trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
   emails: deleteOldMails,

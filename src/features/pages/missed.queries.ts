@@ -5,6 +5,7 @@ import type { MissedAddress } from './pages.schema.ts'
 /** How many unknown addresses are kept, in memory and in the database. */
 export const MISSED_ROWS_MAX = 1000
 const LISTED = 100
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Adds to the counts. The least wanted and oldest addresses make room for others. */
 export async function addMissed(tx: Db, counts: [path: string, count: number][], now: Date): Promise<void> {
@@ -29,6 +30,12 @@ export async function addMissed(tx: Db, counts: [path: string, count: number][],
         .limit(MISSED_ROWS_MAX),
     )
     .execute()
+}
+
+/** Deletes addresses that nobody has wanted for 90 days. */
+export async function deleteOldMissed(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString()
+  await tx.deleteFrom('missed_paths').where('last_at', '<', before).execute()
 }
 
 /** The unknown addresses that visitors wanted most. Addresses that lead to a page by now come last. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { cleanUp } from '#app/housekeeping.ts'
 import { asAdministrator, createAdministrator, createPage, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { addMissed } from './missed.queries.ts'
@@ -35,6 +36,15 @@ test('unknown addresses are counted, the most wanted first', async () => {
     lastAt: its.site.now().toISOString(),
     leadsTo: null,
   } as never)
+})
+
+test('an address that nobody has wanted for 90 days is deleted', async () => {
+  const [now, day] = [its.site.now(), 24 * 60 * 60 * 1000]
+  const before = (days: number) => new Date(now.getTime() - days * day)
+  await addMissed(its.site.db, [['/old', 7]], before(91))
+  await addMissed(its.site.db, [['/shop', 1]], before(89))
+  await cleanUp(its.site, now)
+  expect((await listed()).map(({ path }) => path)).toEqual(['/shop'])
 })
 
 test('machines, administrators, files, HEAD requests and very long addresses are not counted', async () => {
