@@ -95,13 +95,15 @@ export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
   return uses
 }
 
-/** Unsaved text is named after its saved post. */
+/** Unsaved text is named after its saved post or page. */
 const listDraftUses = (db: Db) =>
   db
     .selectFrom('image_uses')
     .innerJoin('drafts', 'drafts.id', 'image_uses.noun_id')
     .leftJoin('posts', (post) => post.onRef('posts.id', '=', 'drafts.noun_id').on('drafts.noun', '=', 'post'))
-    .select(['image_id', 'drafts.id', 'drafts.noun', 'drafts.noun_id', 'posts.title'])
+    .leftJoin('pages', (page) => page.onRef('pages.id', '=', 'drafts.noun_id').on('drafts.noun', '=', 'page'))
+    .select(['image_id', 'drafts.id', 'drafts.noun', 'drafts.noun_id'])
+    .select(({ fn }) => fn.coalesce('posts.title', 'pages.title').as('title'))
     .where('image_uses.noun', '=', 'draft')
     .orderBy('drafts.id')
     .execute()

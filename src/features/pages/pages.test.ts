@@ -158,6 +158,14 @@ test('the pictures of a page are shown, and count as used', async () => {
   expect((await textAt('/visit')).text).toContain(`/files/${image.file_key}/`)
   const { body } = await call('GET', '/api/images')
   expect(body.images[0].usedBy).toEqual([{ kind: 'page', id: 1, title: 'Visit us' }])
+  await call('PUT', '/api/pages/1', { content: 'No picture.' })
+  await call('PUT', '/api/pages/1/draft', {
+    content: `![](/files/${image.file_key}/640.webp)`,
+    format: 'markdown',
+    version: 2,
+  })
+  const { images } = (await call('GET', '/api/images')).body
+  expect(images[0].usedBy).toEqual([{ kind: 'draft', id: expect.any(Number), title: 'Visit us' }])
   const upload = await call('POST', '/api/pages', {
     ...FORM,
     ...{ address: 'later', content: '![](upload:7d9f)', published: true },
