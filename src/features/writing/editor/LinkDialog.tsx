@@ -3,7 +3,7 @@ import { type Editor, getMarkRange } from '@tiptap/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { SEARCH_MAX } from '#platform/http/limits.ts'
 import { onePage } from '#ui/api-client.ts'
-import { siteApi } from '#ui/office/admin-api.ts'
+import { adminApi, siteApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import { Dialog } from '#ui/office/Dialog.tsx'
 import pieces from '#ui/office/pieces.module.css'
@@ -71,7 +71,7 @@ function LinkForm({ editor, onDone }: LinkFormProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label="Address"
-        description="Paste an address, or type the name of a post or certificate."
+        description="Paste an address, or type the name of a post, page or certificate."
         data-autofocus
         value={address}
         maxLength={SEARCH_MAX * 5}
@@ -137,7 +137,7 @@ export function completeHref(typed: string): string {
 
 type Found = { kind: string; title: string; path: string }
 
-/** Finds posts and certificates by their titles, after a pause in typing. */
+/** Finds posts, pages and certificates by their titles, after a pause in typing. */
 function useFound(typed: string): Found[] {
   const [found, setFound] = useState<Found[]>([])
   const search = isAllowedLink(typed) ? '' : typed.trim()
@@ -161,12 +161,17 @@ function useFound(typed: string): Found[] {
 async function findOwn(search: string, signal: AbortSignal): Promise<Found[]> {
   const query = { search: search.slice(0, SEARCH_MAX), page: '1', pageSize: FOUND_MAX }
   const options = { init: { signal } }
-  const [{ posts }, { coas }] = await Promise.all([
+  const [{ posts }, { coas }, pages] = await Promise.all([
     onePage(answer(siteApi.blog.$get({ query: { ...query, excerpt: 'true' } }, options))),
     onePage(answer(siteApi.manage.$get({ query }, options))),
+    answer(adminApi.pages.$get({}, options)),
   ])
   return [
     ...posts.map((post) => ({ kind: 'Post', title: post.title, path: paths.post(post) })),
+    ...pages
+      .filter(({ title, address }) => address && title.toLowerCase().includes(search.toLowerCase()))
+      .slice(0, Number(FOUND_MAX))
+      .map(({ title, address }) => ({ kind: 'Page', title, path: address })),
     ...coas.map((certificate) => ({
       kind: 'Certificate',
       title: certificate.title,
