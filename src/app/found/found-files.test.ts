@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
-import { createImage, createPost, putSettings } from '#testing/factories.ts'
+import { createImage, createPage, createPost, putSettings } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -35,9 +35,21 @@ test('the sitemap lists the public addresses that search engines may show, each 
   await createPost(db, { title: 'A draft', published: 0 })
   await createPost(db, { title: 'Hidden', published: 1, is_indexed: 0 })
   await createPost(db, { title: 'Deleted', published: 1, deleted_at: LATER })
+  await createPage(db, { address: '/visit', published: 1, updated_at: LATER })
+  await createPage(db, { address: '/draft', published: 0 })
+  await createPage(db, { address: '/hidden', published: 1, is_indexed: 0 })
+  await createPage(db, { address: '', link_to: 'https://shop.example/', published: 1 })
   const sitemap = await textOf('/sitemap.xml')
-  expect(addressesIn(sitemap)).toEqual(['/', '/test-results', '/blog', '/contact-us', `/blog/${id}-first-frost`])
+  expect(addressesIn(sitemap)).toEqual([
+    '/',
+    '/test-results',
+    '/blog',
+    '/contact-us',
+    '/visit',
+    `/blog/${id}-first-frost`,
+  ])
   expect(sitemap).toContain(`<loc>https://grower.example/blog/${id}-first-frost</loc><lastmod>${LATER}</lastmod>`)
+  expect(sitemap).toContain(`<loc>https://grower.example/visit</loc><lastmod>${LATER}</lastmod>`)
   expect(sitemap).toContain(`<loc>https://grower.example/blog</loc><lastmod>${LATER}</lastmod>`)
   for (const path of addressesIn(sitemap)) expect([path, (await its.site.get(path ?? '')).status]).toEqual([path, 200])
 })
