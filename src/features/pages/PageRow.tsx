@@ -15,9 +15,9 @@ const PLACES = { none: '', footer: 'In the footer', menu: 'In the menu' }
 
 export const editPageId = (id: number) => `edit-page-${id}`
 
-type PageRowProps = { page: SitePage; isEdited: boolean }
+type PageRowProps = { page: SitePage; isEdited: boolean; unsaved: string | undefined }
 
-export function PageRow({ page, isEdited }: PageRowProps) {
+export function PageRow({ page, isEdited, unsaved }: PageRowProps) {
   const { id, title, address, linkTo, place, published, publishAt, unpublishAt, isIndexed, version } = page
   const { origin } = useSite()
   const navigate = useNavigate()
@@ -38,6 +38,7 @@ export function PageRow({ page, isEdited }: PageRowProps) {
         <h3 dir="auto">{title}</h3>
         <p className={styles.facts}>
           <span data-mark={published ? 'published' : 'draft'}>{state}</span>
+          {unsaved && !isEdited && <span data-mark="unsaved">{unsaved}</span>}
           {isEdited && <span data-mark="edited">In the form above</span>}
           {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
         </p>

@@ -1,4 +1,5 @@
 import type { KeptDraft } from '#features/writing/drafts/drafts.schema.ts'
+import { draftMark } from '#features/writing/drafts/KeptLine.tsx'
 import type { TextFormat } from '#features/writing/text/text-tree.ts'
 import { draftName, readDraft, removeDraft } from '#ui/office/drafts.ts'
 import { type EditDraft, isSame } from '#ui/office/use-edit.ts'
@@ -34,9 +35,7 @@ export const readPostDraft = (key: string) => readDraft<EditDraft<PostWords>>(na
 
 /** The words in the list about unsaved text of a post, if there is some. */
 export function unsavedMark({ id }: Post, drafts: KeptDraft[], me: string): string | undefined {
-  const draft = drafts.find(({ nounId }) => nounId === id)
-  if (draft && draft.by.email !== me) return `Draft by ${draft.by.name || draft.by.email}`
-  return draft || readPostDraft(draftKey(id)) ? 'Unsaved changes' : undefined
+  return draftMark(id, drafts, me) ?? (readPostDraft(draftKey(id)) ? 'Unsaved changes' : undefined)
 }
 
 /** Removes the browser's copy of a saved post, even if its form is gone. Keeps one that was changed since the save. */

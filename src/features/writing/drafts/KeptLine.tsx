@@ -1,6 +1,7 @@
 import { NetworkError, Refusal } from '#ui/office/call-api.ts'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import type { Fields } from '#ui/office/use-edit.ts'
+import type { KeptDraft } from './drafts.schema.ts'
 import styles from './KeptLine.module.css'
 import type { KeptEdit } from './use-kept-edit.ts'
 
@@ -12,6 +13,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function useDraftTime() {
   const [timeText, longText] = [useTimeText(TIME), useTimeText(DAY_AND_TIME)]
   return (at: string) => (Date.now() - Date.parse(at) < DAY_MS ? timeText : longText)(at)
+}
+
+/** The words in a list about unsaved text of a row, if there is some. */
+export function draftMark(id: number, drafts: KeptDraft[], me: string): string | undefined {
+  const by = drafts.find(({ nounId }) => nounId === id)?.by
+  if (by && by.email !== me) return `Draft by ${by.name || by.email}`
+  return by && 'Unsaved changes'
 }
 
 type KeptLineProps<Form extends Fields> = { edit: KeptEdit<Form> }
