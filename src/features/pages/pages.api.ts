@@ -86,7 +86,7 @@ export const managePagesApi = createRouter()
       const made = await insertPage(tx, { ...form, ...moments }, now)
       await recordEvent(tx, occasionOf(c.var), 'page.created', made.title, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedPages, made.id)
-      await deleteSavedDraft(tx, 'page', made, true)
+      await deleteSavedDraft(tx, 'page', made, { isNew: true, draft: form.draft })
       return made
     })
     return c.json(page, 201)
@@ -101,7 +101,7 @@ export const managePagesApi = createRouter()
         updatePage(tx, id, { ...form, ...moments }, now),
       )
       await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
-      await deleteSavedDraft(tx, 'page', changed, false)
+      await deleteSavedDraft(tx, 'page', changed, { draft: form.draft })
       return changed
     })
     return c.json(page, 200)

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import slugify from '@sindresorhus/slugify'
 import { webAddressSchema } from '#features/settings/settings.schema.ts'
-import { formatSchema, scheduleFields, stateFields, treeSchema } from '#features/writing/written.schema.ts'
+import {
+  formatSchema,
+  ownDraftSchema,
+  scheduleFields,
+  stateFields,
+  treeSchema,
+} from '#features/writing/written.schema.ts'
 import { BODY_MAX, LINK_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
@@ -69,13 +75,14 @@ export const newPageSchema = z
     createdAt: stateFields.createdAt.optional(),
     publishAt: stateFields.publishAt.optional(),
     unpublishAt: stateFields.unpublishAt.optional(),
+    draft: ownDraftSchema,
   })
   .openapi('NewSitePage')
 
 export const pageFormSchema = z
   .object({ ...words, ...stateFields })
   .partial()
-  .extend({ version: versionSchema })
+  .extend({ version: versionSchema, draft: ownDraftSchema })
   .refine(changesSomething, { path: ['title'], error: NOTHING })
   .openapi('SitePageForm')
 

@@ -84,7 +84,7 @@ export const managePostsApi = createRouter()
       const made = await insertPost(tx, form, clock())
       await recordEvent(tx, occasionOf(c.var), 'post.created', made.title, made.id)
       await recordVersion(tx, occasionOf(c.var), versionedPosts, made.id)
-      await deleteSavedDraft(tx, 'post', made, true)
+      await deleteSavedDraft(tx, 'post', made, { isNew: true, draft: form.draft })
       return made
     })
     return c.json(post, 201)
@@ -99,7 +99,7 @@ export const managePostsApi = createRouter()
         updatePost(tx, id, form, clock()),
       )
       await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
-      await deleteSavedDraft(tx, 'post', changed, false)
+      await deleteSavedDraft(tx, 'post', changed, { draft: form.draft })
       return changed
     })
     return c.json(post, 200)

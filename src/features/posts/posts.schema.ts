@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
-import { formatSchema, scheduleFields, stateFields, treeSchema } from '#features/writing/written.schema.ts'
+import {
+  formatSchema,
+  ownDraftSchema,
+  scheduleFields,
+  stateFields,
+  treeSchema,
+} from '#features/writing/written.schema.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { AUTHOR_MAX, BODY_MAX, SUMMARY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
@@ -74,7 +80,7 @@ export const newPostSchema = z
     ...{ ...words, author: author.default(''), format: format.default('text'), summary: summary.default('') },
     coverImageId: coverImageId.default(null),
   })
-  .extend(z.object(stateFields).partial().shape)
+  .extend({ ...z.object(stateFields).partial().shape, draft: ownDraftSchema })
   .openapi('NewBlogPost')
 
 const wordFields = { ...words, author, format, summary, coverImageId }
@@ -85,7 +91,7 @@ export const WORD_FIELDS = Object.keys(wordFields) as (keyof typeof wordFields)[
 export const postFormSchema = z
   .object({ ...wordFields, ...stateFields })
   .partial()
-  .extend({ version: versionSchema })
+  .extend({ version: versionSchema, draft: ownDraftSchema })
   .refine(changesSomething, { path: ['title'], error: NOTHING })
   .openapi('BlogPostForm')
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { integerSchema } from '#platform/http/integer.schema.ts'
 import type { TextTree } from './text/text-tree.ts'
 
 export const formatSchema = z
@@ -21,6 +22,13 @@ export const stateFields = {
   publishAt: moment.nullable(),
   unpublishAt: moment.nullable(),
 }
+
+const WHOLE = 'Send the id and the revision of a draft.'
+/** The draft of the form that saves. The save deletes it, unless somebody has typed there since. */
+export const ownDraftSchema = z
+  .object({ id: integerSchema(WHOLE), revision: integerSchema(WHOLE) }, WHOLE)
+  .nullish()
+  .openapi({ description: 'The draft that held the text. The save deletes it unless its revision is newer.' })
 
 /** The schedule in an answer. Only administrators get it. */
 export const scheduleFields = {

@@ -147,19 +147,30 @@ function storedFields(fields: Fields): Fields {
   return address === undefined ? fields : { ...fields, address: proposeAddress(address || (fields.title ?? '')) }
 }
 
-/** Deletes the draft that holds just what was saved. Call this after each save of words. @param isNew the row was added */
-export async function deleteSavedDraft(tx: Db, noun: DraftNoun, saved: Fields & { id: number }, isNew: boolean) {
+type Saving = { isNew?: boolean; draft: { id: number; revision: number } | null | undefined }
+
+/**
+ * Deletes the draft of the form that saves, and one that holds just what was saved. Call this after each save of words.
+ * `isNew`: the row was added.
+ */
+export async function deleteSavedDraft(
+  tx: Db,
+  noun: DraftNoun,
+  saved: Fields & { id: number },
+  { isNew = false, draft }: Saving,
+) {
   const drafts = await tx
     .selectFrom('drafts')
-    .select(['id', 'value'])
+    .select(['id', 'revision', 'value'])
     .where('noun', '=', noun)
     .where('noun_id', isNew ? 'is' : '=', isNew ? null : saved.id)
     .execute()
   const visible = (value: unknown) => (typeof value === 'string' ? value.replaceAll(INVISIBLE, '') : value)
-  for (const { id, value } of drafts) {
+  for (const { id, revision, value } of drafts) {
+    const isOwn = id === draft?.id && revision <= draft.revision
     const fields = Object.entries(storedFields(JSON.parse(value)))
     const isSaved = fields.every(([name, typed]) => visible(typed) === visible(saved[name as keyof Fields]))
-    if (isSaved) await tx.deleteFrom('drafts').where('id', '=', id).execute()
+    if (isOwn || isSaved) await tx.deleteFrom('drafts').where('id', '=', id).execute()
   }
 }
 

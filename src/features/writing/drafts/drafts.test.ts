@@ -78,6 +78,27 @@ test('saving a post deletes the draft that it contains, and keeps another one', 
   expect((await call('GET', draft)).status).toBe(404)
 })
 
+test('a save deletes the older draft of its form, unless somebody has typed there since', async () => {
+  const [nell, wren] = [await asNell(), await asAdministrator(its.site, WREN)]
+  const { id, draft } = await withPost()
+  const held = (await nell('PUT', draft, { ...TYPED, version: 1 })).body
+  await nell('PUT', `/api/blog/${id}`, { content: 'It came. It went.', version: 1, draft: held })
+  expect((await nell('GET', draft)).status).toBe(404)
+
+  const own = (await nell('PUT', draft, { ...TYPED, version: 2 })).body
+  await wren('PUT', draft, { ...TYPED, content: 'By Wren', version: 2 })
+  await nell('PUT', `/api/blog/${id}`, { content: 'It went.', version: 2, draft: own })
+  expect((await nell('GET', draft)).body).toMatchObject({ content: 'By Wren', version: 2 })
+
+  const begun = (await nell('POST', '/api/drafts', WORDS)).body
+  await nell('POST', '/api/blog', { ...WORDS, content: 'It came. It went.', draft: begun })
+  expect((await nell('GET', '/api/drafts')).body).toEqual([])
+  const visit = { title: 'Visit', address: '/visit', content: 'Come' }
+  const page = (await nell('POST', '/api/drafts', { noun: 'page', ...visit })).body
+  await nell('POST', '/api/pages', { ...visit, content: 'Come in', draft: page })
+  expect((await nell('GET', '/api/drafts?noun=page')).body).toEqual([])
+})
+
 test('a new post has a draft until it is added', async () => {
   const call = await asNell()
   expect((await call('GET', '/api/drafts')).body).toEqual([])
