@@ -36,6 +36,15 @@ test("a post's number alone and its words answer 200 and name the long address; 
   expect(await answerOf(path)).toEqual([301, `/blog/${id}-snow`])
 })
 
+test("a post's page links to its neighbors by their long addresses", async () => {
+  const { db } = its.site
+  for (const title of ['First frost', 'Snow', 'Thaw']) await createPost(db, { title, published: 1 })
+  const [first, snow, thaw] = await db.selectFrom('posts').select('id').orderBy('id').execute()
+  const html = await (await its.site.get(`/blog/${snow?.id}-snow`)).text()
+  const links = [...html.matchAll(/<a [^>]*rel="(prev|next)"[^>]*>/g)].map(([link]) => /href="([^"]+)"/.exec(link)?.[1])
+  expect(links).toEqual([`/blog/${first?.id}-first-frost`, `/blog/${thaw?.id}-thaw`])
+})
+
 test.each([
   ['of 200 letters', 'Moss and fern '.repeat(14), `-${'moss-and-fern-'.repeat(14).slice(0, 78)}`],
   ['in Arabic', 'صقيع', '-sqye'],

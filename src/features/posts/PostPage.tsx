@@ -74,13 +74,13 @@ function Neighbors({ previous, next }: Pick<ShownPost, 'previous' | 'next'>) {
   return (
     <nav className={styles.neighbors} aria-label="Other posts">
       {previous && (
-        <Link to={paths.post(previous)} rel="prev">
+        <Link to={previous.path} rel="prev">
           <small>Previous post</small>
           <span dir="auto">{previous.title}</span>
         </Link>
       )}
       {next && (
-        <Link to={paths.post(next)} rel="next">
+        <Link to={next.path} rel="next">
           <small>Next post</small>
           <span dir="auto">{next.title}</span>
         </Link>
