@@ -26,10 +26,10 @@ export function Component() {
   const { page }: { page: Shown } = useLoaderData<typeof loader>()
   if (page === 'missing') return <NotFound />
   if (page === 'failed') return <FailedPage />
-  const { title, excerpt, isIndexed, tree } = page
+  const { title, excerpt, isIndexed, picture, tree } = page
   return (
     <article>
-      <Head title={title} description={excerpt} hidden={!isIndexed} />
+      <Head title={title} description={excerpt} hidden={!isIndexed} picture={picture} />
       <PageBand title={title} />
       <ArticleBody tree={tree} />
     </article>

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import slugify from '@sindresorhus/slugify'
+import { imageSchema } from '#features/images/images.schema.ts'
 import { webAddressSchema } from '#features/settings/settings.schema.ts'
 import {
   formatSchema,
@@ -94,6 +95,7 @@ export const foundPageSchema = z.union([
       address: z.string(),
       excerpt: z.string(),
       isIndexed: z.boolean(),
+      picture: z.union([imageSchema, z.null()]).openapi({ description: 'The first picture of its text.' }),
       tree: treeSchema,
     })
     .openapi('PublicSitePage'),

@@ -53,6 +53,23 @@ test('a new page is a draft that can be published, edited and unpublished', asyn
   expect((await call('GET', path)).status).toBe(404)
 })
 
+test("a link to a page shows the page's first picture, or else the site's card", async () => {
+  const call = await asAdministrator(its.site)
+  const gone = await createImage(its.site.db, { alt: 'Gone' })
+  const image = await createImage(its.site.db, { alt: 'The shop' })
+  const content = [gone, image].map(({ file_key }) => `![](/files/${file_key}/640.webp)`).join('\n\n')
+  const { id } = (await call('POST', '/api/pages', { ...FORM, content, published: true })).body
+  expect((await textAt('/visit')).text).toContain(`${gone.file_key}/link50x50.jpg`)
+  await its.site.db.updateTable('images').set({ deleted_at: NOW.toISOString() }).where('id', '=', gone.id).execute()
+  const { text } = await textAt('/visit')
+  expect(text).toContain(`property="og:image" content="https://grower.example/files/${image.file_key}/link50x50.jpg"`)
+  expect(text).toContain('property="og:image:alt" content="The shop"')
+  await call('PUT', `/api/pages/${id}`, { content: 'Words.' })
+  expect((await textAt('/visit')).text).toContain(
+    'property="og:image" content="https://grower.example/social-card.jpg"',
+  )
+})
+
 test('visitors cannot list, read or change pages', async () => {
   const { id } = await createPage(its.site.db)
   for (const path of ['/api/pages', `/api/pages/${id}`, '/api/pages/missed'])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findPictures } from '#features/images/images.queries.ts'
 import { readTree } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
@@ -9,40 +10,37 @@ import { CHOOSE, type FoundPage } from './pages.schema.ts'
 const PUBLIC = sql<boolean>`pages.published = 1 and pages.deleted_at is null`
 // SQLite uses the index of addresses only if the condition of the index is in the query.
 const HAS_ADDRESS = sql<boolean>`pages.address <> ''`
-/** Where a page is now. */
-const placeOfPage = sql<string>`coalesce(nullif(pages.link_to, ''), pages.address)`
+/** Where a redirect leads, with `pages` joined if public; empty if nowhere. */
+const PLACE = sql<string>`coalesce(nullif(pages.link_to, ''), pages.address, redirects.to_path)`
 
-/** Stores that the address of a public page leads to it, for ever. Call this whenever a page is saved or published. */
+/**
+ * Stores that the address of a public page leads to it, for ever. Other pages that had it before keep their rows, in
+ * case that this one is unpublished. Call this whenever a page is saved or published.
+ */
 export async function keepAddress(tx: Db, id: number, now: Date): Promise<void> {
-  await tx
+  const kept = await tx
     .insertInto('redirects')
-    .columns(['address', 'page_id', 'to_path', 'created_at'])
+    .columns(['address', 'page_id', 'created_at'])
     .expression((eb) =>
       eb
         .selectFrom('pages')
-        .select([
-          'address',
-          'id',
-          sql.lit('').as('to_path'),
-          sql<string>`cast(${now.toISOString()} as text)`.as('created_at'),
-        ])
+        .select(['address', 'id', sql<string>`cast(${now.toISOString()} as text)`.as('created_at')])
         .where('id', '=', id)
         .where(PUBLIC)
         .where(HAS_ADDRESS),
     )
-    .onConflict((conflict) =>
-      conflict
-        .column('address')
-        .doUpdateSet(({ ref }) => ({ page_id: ref('excluded.page_id'), to_path: ref('excluded.to_path') })),
-    )
-    .execute()
+    .returning(['id', 'address'])
+    .executeTakeFirst()
+  if (!kept) return
+  const earlier = tx.deleteFrom('redirects').where('address', '=', kept.address).where('page_id', '=', id)
+  await earlier.where('id', '<', kept.id).execute()
 }
 
 /** The public page at an address, before any redirect from there. One indexed query finds out that there is none. @throws 404 */
 export async function findAtAddress(db: Db, address: string): Promise<FoundPage> {
   const found = await db
     .selectFrom('pages')
-    .select(['pages.id', sql<string>`''`.as('place')])
+    .select(['pages.id', sql<string>`''`.as('place'), sql<number>`0`.as('row')])
     .where('pages.address', '=', address)
     .where(PUBLIC)
     .where(HAS_ADDRESS)
@@ -50,9 +48,10 @@ export async function findAtAddress(db: Db, address: string): Promise<FoundPage>
       db
         .selectFrom('redirects')
         .leftJoin('pages', (join) => join.onRef('pages.id', '=', 'redirects.page_id').on(PUBLIC))
-        .select([sql<number>`0`.as('id'), sql<string>`coalesce(${placeOfPage}, redirects.to_path)`.as('place')])
+        .select([sql<number>`0`.as('id'), PLACE.as('place'), 'redirects.id as row'])
         .where('redirects.address', '=', address),
     )
+    .orderBy('row', 'desc')
     .execute()
   const id = found.find((row) => row.id > 0)?.id
   if (id) return readPublicPage(db, id)
@@ -67,7 +66,8 @@ async function readPublicPage(db: Db, id: number): Promise<FoundPage> {
     .select(['title', 'address', 'excerpt', 'content', 'format', 'is_indexed'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...page, isIndexed: is_indexed === 1, tree: await readTree(db, { content, format }) }
+  const picture = (await findPictures(db, 'page', [id])).get(id) ?? null
+  return { ...page, isIndexed: is_indexed === 1, picture, tree: await readTree(db, { content, format }) }
 }
 
 /** Sends an unknown address to a page. @throws 400 */
@@ -78,16 +78,21 @@ export async function addRedirect(tx: Db, { path, to }: { path: string; to: stri
     throw fail(400, 'The site itself, or a page, uses this address.', { path: 'Used already.' })
   const page = await pageAt(to).executeTakeFirst()
   if (!page && !publicPageAt(to)?.visit) throw fail(400, CHOOSE, { to: CHOOSE })
-  const target = page ? { page_id: page.id, to_path: '' } : { page_id: null, to_path: to }
+  const target = page ? { page_id: page.id } : { to_path: to }
   await tx
     .insertInto('redirects')
     .values({ address: path, ...target, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('address').doUpdateSet(target))
     .execute()
 }
 
-/** @throws 404 */
+/** Keeps the rows of pages that are not public. @throws 404 */
 export async function removeRedirect(tx: Db, path: string): Promise<void> {
-  const { numDeletedRows } = await tx.deleteFrom('redirects').where('address', '=', path).executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom('redirects')
+    .where('address', '=', path)
+    .where(({ eb, or, selectFrom }) =>
+      or([eb('page_id', 'is', null), eb('page_id', 'in', selectFrom('pages').select('id').where(PUBLIC))]),
+    )
+    .executeTakeFirst()
   if (numDeletedRows === 0n) throw fail(404, 'This address leads to no page.')
 }

@@ -65,6 +65,36 @@ test('a page that takes the earlier address of another one is shown there', asyn
   expect([await leads('/visit'), await leads('/come'), await leads('/free')]).toEqual(['200', '200', '301 /visit'])
 })
 
+test('an earlier address that another page took leads on again once that page is gone', async () => {
+  const call = await asAdministrator(its.site)
+  const first = await add(call, '/visit')
+  await rename(call, first, '/come')
+  const second = await add(call, '/visit')
+  const publish = (published: boolean) => call('PUT', `/api/pages/${second}`, { published })
+  expect(await leads('/visit')).toBe('200')
+  await publish(false)
+  expect(await leads('/visit')).toBe('301 /come')
+  await rename(call, first, '/directions')
+  expect(await leads('/visit')).toBe('301 /directions')
+  await publish(true)
+  expect(await leads('/visit')).toBe('200')
+  await rename(call, second, '/other')
+  expect(await leads('/visit')).toBe('301 /other')
+  await call('DELETE', `/api/pages/${second}`)
+  expect(await leads('/visit')).toBe('301 /directions')
+  await call('DELETE', '/api/trash', { kind: 'page', id: second })
+  expect(await leads('/visit')).toBe('301 /directions')
+})
+
+test('an address that was sent elsewhere leads there again once the page that took it is unpublished', async () => {
+  const call = await asAdministrator(its.site)
+  await call('POST', '/api/pages/redirects', { path: '/visit', to: '/contact-us' })
+  const id = await add(call, '/visit')
+  expect(await leads('/visit')).toBe('200')
+  await call('PUT', `/api/pages/${id}`, { published: false })
+  expect(await leads('/visit')).toBe('301 /contact-us')
+})
+
 test('a new address of a draft takes effect when it is published', async () => {
   const call = await asAdministrator(its.site)
   const id = await add(call, '/visit')

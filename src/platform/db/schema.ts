@@ -174,7 +174,13 @@ type SiteSchema = {
     link_to: Generated<string>
   }
   /** Addresses that lead to a page: each address that it ever had in public, and unknown ones that were sent to it. */
-  redirects: { address: string; page_id: number | null; to_path: Generated<string>; created_at: string }
+  redirects: {
+    id: Generated<number>
+    address: string
+    page_id: number | null
+    to_path: Generated<string>
+    created_at: string
+  }
   /** Unknown addresses that visitors asked for. */
   missed_paths: { path: string; count: number; last_at: string }
   /**
