@@ -4,7 +4,7 @@ import { expect, expectNoViolations, expectUsable } from './site.ts'
 
 const PATH = '/admin/manage-pages'
 
-test.use({ expectedMessages: [/status of 400/] })
+test.use({ expectedMessages: [/status of 40[04]/] })
 
 test('a page is written, linked in the menu, published, renamed and found at its old address', async ({
   signedIn: page,
@@ -37,6 +37,37 @@ test('a page is written, linked in the menu, published, renamed and found at its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Visit us')
   await expect(page.getByText('Come by the barn.')).toBeVisible()
   await expectUsable(page)
+})
+
+test('a preview link shows the draft of a page to somebody without an account until it is ended', async ({
+  signedIn: page,
+  ownSite: own,
+  browser,
+}) => {
+  const words = { title: 'How we water', address: 'water', content: 'Saved words.', format: 'markdown' }
+  const { id } = await callAs<{ id: number }>(own, 'POST', '/api/pages', words)
+  await page.goto(`${PATH}?edit=${id}`)
+  await field(page, 'Title').fill('How we water at night')
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
+  await button(page, 'Publish…').click()
+  const panel = page.getByRole('dialog', { name: 'Before it is public' })
+  await panel.getByRole('button', { name: 'Make a preview link' }).click()
+  const url = await field(page, 'Preview link').inputValue()
+
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.8' } })
+  const visitor = await context.newPage()
+  await visitor.goto(url)
+  await expect(visitor.getByText('Saved words.')).toBeHidden()
+  await button(visitor, 'Yes').click()
+  await expect(heading(visitor, 'How we water at night')).toBeVisible()
+  await expect(visitor.getByText('Saved words.')).toBeVisible()
+  await expect(visitor.getByText('Preview · not public yet')).toBeVisible()
+  await expectNoViolations(visitor)
+  await panel.getByRole('button', { name: 'End this link' }).click()
+  await expect(page.getByText('The preview link has ended.')).toBeVisible()
+  await visitor.reload()
+  await expect(heading(visitor, 'This preview has ended')).toBeVisible()
+  await context.close()
 })
 
 test('links without room wait behind More, and a press on one opens its page', async ({ page, ownSite: own }) => {
