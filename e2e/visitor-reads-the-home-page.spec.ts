@@ -112,7 +112,7 @@ test.describe(() => {
     const toggle = page.getByRole('button', { name: 'Open menu' })
     if (await toggle.isVisible()) await toggle.click()
     await page.getByRole('link', { name: 'Blog' }).click()
-    await expect(page.getByRole('article')).toHaveCount(3)
+    await expect(page.getByRole('article')).toHaveCount(4)
   })
 
   test('the carousel loads its script only when it comes near the viewport', async ({ page }) => {
