@@ -141,16 +141,34 @@ test('going back to a post restores the scroll position', async ({ page }) => {
   await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(5)
 })
 
-test('after a reload of a post, Back leads to the blog, and Forward to the post', async ({ page }) => {
-  await goToBlog(page)
-  await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+test('after a reload of a post, Back leads to the places where the visitor was, and Forward to the post', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => Math.round(scrollY))
+  const scroll = () => page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+  await openPage(page, '/')
+  await scroll()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
+  const link = page.getByRole('link', { name: `Read More: ${LONG_POST}` })
+  await expect(link).toBeVisible()
+  await scroll()
+  await link.hover()
+  const place = await top()
+  expect(place).toBeGreaterThan(0)
+  await link.click()
   await expect(page.getByText('Published on:')).toBeVisible()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  await expect.poll(top).toBe(place)
   await page.goForward()
   await expect(page.getByRole('heading', { level: 1, name: LONG_POST })).toBeVisible()
+  await page.goBack()
+  await expect.poll(top).toBe(place)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await expect.poll(top).toBe(300)
 })
 
 test.describe('the blog reports API failures', () => {

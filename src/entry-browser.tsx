@@ -9,6 +9,7 @@ import { openPictures } from '#ui/pictures/open-pictures.ts'
 import { fetchPictures } from '#ui/site/fetch-pictures.ts'
 import { ActionDataContext } from '#ui/site/form-outcome.ts'
 import { watchHistory } from '#ui/site/history-entries.ts'
+import { restoreScroll } from '#ui/site/restore-scroll.ts'
 import { shareOnPress } from '#ui/site/share-on-press.ts'
 import { SiteContext, siteContext } from '#ui/site/site.ts'
 import { watchTyped } from '#ui/site/typed-text.ts'
@@ -34,6 +35,7 @@ watchTyped()
 fetchPictures()
 openPictures()
 shareOnPress()
+restoreScroll()
 startTransition(() => {
   hydrateRoot(
     document,

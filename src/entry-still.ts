@@ -2,6 +2,7 @@ import { markRunning } from '#platform/rendering/notice-lost-bundle.script.ts'
 import { openPictures } from '#ui/pictures/open-pictures.ts'
 import { fetchPictures } from '#ui/site/fetch-pictures.ts'
 import { onHistoryStep, watchHistory } from '#ui/site/history-entries.ts'
+import { restoreScroll } from '#ui/site/restore-scroll.ts'
 import { shareOnPress } from '#ui/site/share-on-press.ts'
 import { watchMenu } from '#ui/site/watch-menu.ts'
 
@@ -16,5 +17,6 @@ onHistoryStep(() => {
 fetchPictures()
 openPictures()
 shareOnPress()
+restoreScroll()
 watchMenu()
 markRunning()

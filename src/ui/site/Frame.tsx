@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import styles from './Frame.module.css'
+import { SCROLL_KEY } from './restore-scroll.ts'
 
 /** Surrounds every page with a skip link, a loading status and scroll restoration. */
 export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNode }) {
@@ -20,7 +21,7 @@ export function Frame({ header, footer }: { header: ReactNode; footer?: ReactNod
         <Outlet />
       </main>
       {footer}
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={placeOf} storageKey={SCROLL_KEY} />
     </div>
   )
 }
