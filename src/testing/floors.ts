@@ -60,6 +60,7 @@ const SHARED: Record<string, string[]> = {
     'written.queries',
     'schedule/moments',
     'schedule/schedule.queries',
+    'schedule/schedule-text',
   ],
 }
 

@@ -10,17 +10,19 @@ import type { KeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
 import { ContentField } from '#features/writing/editor/ContentField.tsx'
 import type { FieldHandle } from '#features/writing/editor/MarkdownField.tsx'
 import { PublishDialog } from '#features/writing/publishing/PublishDialog.tsx'
+import { useScheduleText } from '#features/writing/schedule/schedule-text.ts'
 import { TITLE_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
+import pieces from '#ui/office/pieces.module.css'
 import type { Saving } from '#ui/office/use-save.ts'
 import { CardFields } from './CardFields.tsx'
 import { PostArticle } from './PostArticle.tsx'
+import { PostFacts } from './PostFacts.tsx'
 import styles from './PostForm.module.css'
-import { PostFacts, PostSchedule } from './PostState.tsx'
 import type { PostWords } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
 
@@ -28,16 +30,20 @@ export type PostFieldsProps = {
   heading: string
   submitLabel: string
   edit: KeptEdit<PostWords>
-  /** Undefined for a new post. */
-  post?: Post
+  /** Undefined for a post that is not added yet. */
+  post?: Post | undefined
   /** The sentence to show if the post was deleted. */
   gone?: string | undefined
   titleRef?: Ref<HTMLInputElement>
   saving: Saving
   /** `focus` moves the focus to the first of these fields. */
   onSubmit: (focus: (names: string[]) => void) => unknown
+  /** Adds the post, so that it can be published. */
+  onPublish?: (focus: (names: string[]) => void) => unknown
+  /** Opens the dialog that publishes at once. */
+  isPublishing?: boolean | undefined
   /** Saves the typed words of a post that is already added. */
-  beforePublish?: () => Promise<Post>
+  beforePublish: () => Promise<Post>
   onPublished?: () => unknown
   onCancel?: () => void
   children?: ReactNode
@@ -47,6 +53,8 @@ export type PostFieldsProps = {
 export function PostFields({ heading, submitLabel, edit, saving, gone, post, onSubmit, ...props }: PostFieldsProps) {
   const { failure, isSaving, forget } = saving
   const { form } = edit
+  const scheduleText = useScheduleText()
+  const lines = post ? scheduleText(post) : []
   const wording = useWording([form.title, form.content])
   const place = useRef<HTMLFormElement>(null)
   const content = useRef<FieldHandle>(null)
@@ -64,7 +72,7 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
   return (
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
       {props.children}
-      {post && !gone && <PostSchedule post={post} />}
+      {lines.length > 0 && !gone && <p className={`${pieces.note} ${styles.state}`}>{lines.join(' · ')}</p>}
       <form ref={place} method="post" noValidate onSubmit={submit} className={styles.form}>
         <TextInput
           ref={props.titleRef}
@@ -89,9 +97,15 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
-          {post && !post.published && !gone && props.beforePublish && props.onPublished && (
+          {!post && (
+            <Button variant="outline" onClick={() => props.onPublish?.(focus)}>
+              Publish…
+            </Button>
+          )}
+          {post && !gone && (
             <PublishDialog
               noun="post"
+              isOpenAtFirst={props.isPublishing}
               item={post}
               words={{ ...form, path: post.path, picture: post.picture }}
               beforePublish={props.beforePublish}

@@ -4,11 +4,13 @@ import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'rea
 import { OtherDrafts } from '#features/writing/drafts/DraftState.tsx'
 import type { KeptDraft } from '#features/writing/drafts/drafts.schema.ts'
 import { useKeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
+import { pendingUploads } from '#features/writing/editor/MarkdownField.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useSave } from '#ui/office/use-save.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { PostFields } from './PostFields.tsx'
 import { draftKey, forgetSaved, newWords, POSTS_PATH, type PostWords, postWords, readPostDraft } from './post-words.ts'
 import type { Post } from './posts.schema.ts'
@@ -24,46 +26,70 @@ type NewPostProps = { view: PostsView; me: Me; drafts: KeptDraft[]; onAdded: (id
 
 /** Shows the first page of the list after saving, because a new post comes first. */
 export function NewPost({ view, me, drafts, onAdded }: NewPostProps) {
-  const [stored] = useState(() => newWords(me.name))
+  const [blank] = useState(() => newWords(me.name))
+  /** The added post, while the form keeps its text: pictures are still uploading, or the form for it opens next. */
+  const [added, setAdded] = useState<{ post: Post; isPublishing: boolean }>()
+  const post = added?.post
+  const stored = post ? postWords(post) : blank
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const saving = useSave({
     reload: () => (listPath(view) === POSTS_PATH ? revalidate() : navigate(POSTS_PATH, { preventScrollReset: true })),
   })
   const edit = useKeptEdit({
-    ...{ noun: 'post', id: undefined, version: 0, path: POSTS_PATH, key: NEW, stored, me: me.email },
+    ...{ noun: 'post', id: post?.id, version: post?.version ?? 0, path: POSTS_PATH, key: NEW, stored, me: me.email },
     kept: drafts.find(({ by }) => by.email === me.email) ?? null,
     mergesFields: true,
     isSaving: saving.isSaving,
   })
 
-  async function addNow(): Promise<Post> {
+  async function store(isPublishing: boolean): Promise<Post> {
     await edit.settled()
     const sent = edit.form
-    const post = await answer(adminApi.blog.$post({ json: { id: 0, ...sent, published: false } as PostWords }))
+    const saved = await (post
+      ? answer(adminApi.blog[':id'].$put({ param: { id: `${post.id}` }, json: { ...sent, version: post.version } }))
+      : answer(adminApi.blog.$post({ json: { id: 0, ...sent, published: false } as PostWords })))
+    const stays = isPublishing || pendingUploads(sent.content) > 0
     edit.forget(sent)
-    edit.settle(sent, stored)
+    setAdded(stays ? { post: saved, isPublishing } : undefined)
+    edit.settle(sent, stays ? postWords(saved) : blank)
     forgetSaved(NEW, sent)
-    return post
+    return saved
   }
 
-  const add = (focus: (names: string[]) => void, onSaved: (post: Post) => unknown) =>
+  function clear({ id }: Post) {
+    setAdded(undefined)
+    edit.settle(edit.form, blank)
+    onAdded(id)
+  }
+
+  const save = (focus: (names: string[]) => void, isPublishing: boolean) =>
     saving.save({
-      call: addNow,
-      onSaved,
+      call: () => store(isPublishing),
+      onSaved(saved) {
+        if (pendingUploads(saved.content) > 0) return
+        if (!isPublishing) return onAdded(saved.id)
+        const state = { isPublishing }
+        return navigate(adminPaths.manageBlog({ ...view, edit: saved.id }), { replace: true, state })
+      },
       onFailed: ({ fields }) => focus(Object.keys(fields)),
       success: 'Draft saved.',
       failure: NOT_SAVED,
     })
   return (
     <PostFields
-      heading="Create New Blog Post"
-      submitLabel="Add Blog Post"
+      heading={post ? 'Edit Blog Post' : 'Create New Blog Post'}
+      submitLabel={post ? 'Save Changes' : 'Add Blog Post'}
+      post={post}
       edit={edit}
       saving={saving}
-      onSubmit={(focus) => add(focus, ({ id }) => onAdded(id))}
+      onSubmit={(focus) => save(focus, false)}
+      onPublish={(focus) => save(focus, true)}
+      isPublishing={added?.isPublishing && pendingUploads(edit.form.content) > 0}
+      beforePublish={() => store(true)}
+      onPublished={() => post && clear(post)}
     >
-      {!edit.isUnsaved && <OtherDrafts drafts={drafts} me={me.email} onOpen={edit.take} />}
+      {!edit.isUnsaved && !post && <OtherDrafts drafts={drafts} me={me.email} onOpen={edit.take} />}
     </PostFields>
   )
 }
@@ -118,6 +144,8 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
   })
   const { revalidate } = useRevalidator()
   const title = useFocusWhenOpened()
+  const { state } = useLocation()
+  const isPublishing = useNavigationType() !== 'POP' && state?.isPublishing === true
   const hasTyped = useRef(false)
 
   async function saveNow(): Promise<Post> {
@@ -132,6 +160,7 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
   async function beforePublish(): Promise<Post> {
     if (!edit.isUnsaved) return post
     const saved = await saveNow()
+    await revalidate()
     edit.settle(edit.form, postWords(saved))
     forgetSaved(draftKey(id), edit.form)
     return saved
@@ -157,7 +186,8 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
     })
   }
   // A missing field means that the administrator has already left the form.
-  const leaveUnlessTyping = () => title.current && !hasTyped.current && onLeave()
+  const leaveUnlessBusy = () =>
+    title.current && !hasTyped.current && pendingUploads(edit.form.content) === 0 && onLeave()
 
   const change = (part: Partial<PostWords>) => {
     hasTyped.current = true
@@ -172,9 +202,9 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
       gone={isGone ? GONE : undefined}
       titleRef={title}
       saving={saving}
-      onSubmit={(focus) => (edit.isUnsaved ? save(focus, leaveUnlessTyping) : onLeave())}
+      onSubmit={(focus) => (edit.isUnsaved ? save(focus, leaveUnlessBusy) : onLeave())}
+      isPublishing={isPublishing}
       beforePublish={beforePublish}
-      onPublished={revalidate}
       onCancel={() => void onLeave()}
     />
   )

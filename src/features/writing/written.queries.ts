@@ -17,11 +17,10 @@ import {
   TOO_MANY_ELEMENTS,
   withPictures,
 } from './text/parse-text.ts'
-import type { TextTree } from './text/text-tree.ts'
+import { STILL_UPLOADING, type TextTree } from './text/text-tree.ts'
 
 type Text = Pick<Row<'posts'>, 'content' | 'format'>
 
-const UPLOADING = 'A picture is still uploading. Wait for it, or remove it.'
 const PUBLIC = 'It is already public. Unpublish it first, or leave out the time to publish it.'
 const TOO_EARLY = 'The time to take it off must be later than now, and than the time to publish it.'
 const COVER_GONE = 'This image no longer exists.'
@@ -91,7 +90,7 @@ export async function settleWritten(tx: Db, noun: 'post' | 'page', row: WrittenR
   const isChanged = form.content !== undefined || form.format !== undefined || form.coverImageId !== undefined
   if (!isChanged && published === 0) return excerpt
   const tree = parseText(content, format)
-  if (published === 1 && hasUploads(tree)) throw refuse('content', UPLOADING)
+  if (published === 1 && hasUploads(tree)) throw refuse('content', STILL_UPLOADING)
   if (!isChanged) return excerpt
   if (countElements(tree) > ELEMENTS_MAX) throw refuse('content', TOO_MANY_ELEMENTS)
   // A picture in the trash is used too, so that it can come back.

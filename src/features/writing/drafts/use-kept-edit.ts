@@ -53,6 +53,8 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   const [confirmed, setConfirmed] = useState(first.confirmed)
   const [seen, setSeen] = useState(first.seen)
   const [failure, setFailure] = useState<{ error: Error; form: Form }>()
+  /** `confirmed` for callers that have waited. */
+  const newest = useRef(first.confirmed)
   const underWay = useRef<Promise<unknown>>(undefined)
   const { revalidate } = useRevalidator()
   const edit = useEdit(key, stored, {
@@ -62,6 +64,9 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     isOnServer: (draft) => !isGone && draft !== null && confirmed !== null && isSame(draft.form, confirmed.form),
   })
   const { form, isUnsaved, isStale } = edit
+  useEffect(() => {
+    newest.current = confirmed
+  }, [confirmed])
 
   const isTheirs = kept !== null && kept.revision > seen && (kept.by.email !== me || first.isFromElsewhere)
   const theirs = isTheirs && isUnsaved && !isStale && !isSame(formOf(stored, kept), form) ? kept : null
@@ -146,8 +151,10 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     take,
     /** Call this before the text is saved, so that no draft follows. */
     settled: async () => underWay.current,
-    /** Call this as soon as `sent` is saved: the server has deleted the draft that it contained. */
+    /** Call this as soon as `sent` is saved. The server has deleted a draft that is the same, but not an earlier one. */
     forget(sent: Form) {
+      const last = newest.current
+      if (last?.draft && !isSame(last.form, sent)) void dropDraft(options, last.draft.id).catch(() => {})
       setConfirmed({ form: sent, draft: null })
       setSeen(0)
     },

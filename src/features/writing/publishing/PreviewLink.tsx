@@ -1,52 +1,44 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { loaded } from '#ui/office/call-api.ts'
 import { Moment } from '#ui/office/Moment.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './PublishDialog.module.css'
 import { callsOf, type PublishedNoun } from './publish-calls.ts'
 
-type PreviewLinkProps = {
-  noun: PublishedNoun
-  /** Undefined for one that is not added yet. */
-  item: { id: number } | undefined
-  /** When the last link ends; null without one. */
-  endsAt: string | null
-  onChange: (endsAt: string | null) => void
-  /** Adds a post or page that is not added yet. */
-  beforeMade: () => Promise<{ id: number }>
-}
-
 /** Makes a link that shows a draft to people without an account, and ends it. */
-export function PreviewLink({ noun, item, endsAt, onChange, beforeMade }: PreviewLinkProps) {
-  const [made, setMade] = useState<{ id: number; url: string }>()
+export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
+  const [made, setMade] = useState<{ url: string }>()
+  /** When the last link ends; null without one. */
+  const [endsAt, setEndsAt] = useState<string | null>(null)
   const { save, isSaving } = useSave({ reload: false })
   const announce = useAnnounce()
-  const id = item?.id ?? made?.id
+  useEffect(() => {
+    const read = loaded(callsOf(noun).previewState(id))
+    void read.then((link) => 'data' in link && setEndsAt(link.data.endsAt))
+  }, [noun, id])
 
   const make = () =>
     save({
-      async call() {
-        const target = id ?? (await beforeMade()).id
-        return { id: target, ...(await callsOf(noun).makePreview(target)) }
-      },
+      call: () => callsOf(noun).makePreview(id),
       failure: "Couldn't make a preview link.",
       onSaved(link) {
         setMade(link)
-        onChange(link.endsAt)
+        setEndsAt(link.endsAt)
       },
     })
 
   const end = () =>
     save({
-      call: () => callsOf(noun).endPreview(id ?? 0),
+      call: () => callsOf(noun).endPreview(id),
       success: 'The preview link has ended.',
       failure: "Couldn't end the preview link.",
       onSaved() {
         setMade(undefined)
-        onChange(null)
+        setEndsAt(null)
       },
     })
 

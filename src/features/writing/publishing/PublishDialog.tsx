@@ -1,16 +1,14 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Image } from '#features/images/images.schema.ts'
 import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { Dialog } from '#ui/office/Dialog.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import pieces from '#ui/office/pieces.module.css'
-import { useSave } from '#ui/office/use-save.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useSite } from '#ui/site/site.ts'
 import type { TextChecks } from '../previews/previews.schema.ts'
@@ -18,64 +16,74 @@ import { excerptOfText } from '../text/parse-text.ts'
 import type { TextFormat } from '../text/text-tree.ts'
 import { PreviewLink } from './PreviewLink.tsx'
 import styles from './PublishDialog.module.css'
-import { callsOf, type PublishedNoun } from './publish-calls.ts'
+import { PublishForm } from './PublishForm.tsx'
+import type { PublishedNoun } from './publish-calls.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-type Item = { id: number; createdAt: string }
-
-type PublishDialogProps = {
-  noun: PublishedNoun
-  /** Undefined for one that is not added yet. */
-  item: Item | undefined
-  /** The typed words. `picture`: the chosen cover. `path`: the address that visitors will see. */
-  words: { title: string; content: string; format: TextFormat; summary?: string; picture?: Image | null; path?: string }
-  /** Saves the typed words. */
-  beforePublish: () => Promise<Item>
-  onPublished: () => unknown
+type Item = {
+  id: number
+  createdAt: string
+  published: boolean
+  publishAt?: string | null | undefined
+  unpublishAt?: string | null | undefined
 }
 
-/** A button, and a dialog that shows what others will see and what to look at before a post or page is public. */
-export function PublishDialog(props: PublishDialogProps) {
-  const { noun, item, words } = props
-  const [isOpen, setIsOpen] = useState(false)
-  const [checks, setChecks] = useState<Loaded<TextChecks>>()
-  const [endsAt, setEndsAt] = useState<string | null>(null)
+export type PublishDialogProps = {
+  noun: PublishedNoun
+  item: Item
+  /** The typed words. `picture`: the chosen cover. `path`: the address that visitors will see. */
+  words: { title: string; content: string; format: TextFormat; summary?: string; picture?: Image | null; path?: string }
+  isOpenAtFirst?: boolean | undefined
+  /** Saves the typed words. */
+  beforePublish: () => Promise<Item>
+  onPublished?: (() => unknown) | undefined
+}
+
+/** A button, and a dialog that shows what others see and changes when a post or page is public. */
+export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialogProps) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const isSmall = useMediaQuery('(width < 48rem)') ?? false
-
-  async function check() {
-    const { content, format } = words
-    setChecks(undefined)
-    setChecks(await loaded(answer(adminApi.blog.checks.$post({ json: { content, format } }))))
-  }
-
-  async function open() {
-    setIsOpen(true)
-    await check()
-    const link = item && (await loaded(callsOf(noun).previewState(item.id)))
-    if (link && 'data' in link) setEndsAt(link.data.endsAt)
-  }
-
+  const { noun, item } = props
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button variant="outline" onClick={() => void open()}>
-        Publish…
+      <Button variant="outline" onClick={() => setIsOpen(true)}>
+        {item.published ? 'Unpublish…' : 'Publish…'}
       </Button>
-      <Dialog opened={isOpen} onClose={close} title="Before it is public" size="46rem" fullScreen={isSmall}>
-        <div className={styles.parts}>
-          <LinkCard {...words} checks={checks} />
-          <section>
-            <h3>Look at this first</h3>
-            {!checks && <p role="status">Checking the text…</p>}
-            {checks && 'reason' in checks && <LoadError reason={`Failed to check the text. ${checks.reason}`} />}
-            {checks && 'data' in checks && <Checks noun={noun} words={words} checks={checks.data} />}
-          </section>
-          <PublishForm {...props} onDone={close} />
-          <PreviewLink noun={noun} item={item} endsAt={endsAt} onChange={setEndsAt} beforeMade={props.beforePublish} />
-        </div>
+      <Dialog
+        opened={isOpen}
+        onClose={close}
+        title={item.published ? `This ${noun} is public` : 'Before it is public'}
+        size="46rem"
+        fullScreen={isSmall}
+      >
+        <Parts {...props} onDone={close} />
       </Dialog>
     </>
+  )
+}
+
+type PartsProps = PublishDialogProps & { onDone: () => void }
+
+function Parts({ onDone, ...props }: PartsProps) {
+  const { noun, item, words } = props
+  const [checks, setChecks] = useState<Loaded<TextChecks>>()
+  const { content, format } = words
+  useEffect(() => {
+    void loaded(answer(adminApi.blog.checks.$post({ json: { content, format } }))).then(setChecks)
+  }, [content, format])
+
+  return (
+    <div className={styles.parts}>
+      <LinkCard {...words} checks={checks} />
+      <section>
+        <h3>{item.published ? 'What to look at' : 'Look at this first'}</h3>
+        {!checks && <p role="status">Checking the text…</p>}
+        {checks && 'reason' in checks && <LoadError reason={`Failed to check the text. ${checks.reason}`} />}
+        {checks && 'data' in checks && <Checks noun={noun} words={words} checks={checks.data} />}
+      </section>
+      <PublishForm {...props} onDone={onDone} />
+      <PreviewLink noun={noun} id={item.id} />
+    </div>
   )
 }
 
@@ -148,91 +156,3 @@ const Check = ({ title, children }: { title: string; children: ReactNode }) => (
     <ul>{children}</ul>
   </div>
 )
-
-/** Publishes now or at a time, and takes it off at another. Times are typed in the site's time zone. */
-function PublishForm({ noun, item, beforePublish, onPublished, onDone }: PublishDialogProps & { onDone: () => void }) {
-  const { timeZone = 'UTC' } = useSite()
-  const [times, setTimes] = useState<{ publishAt?: string; unpublishAt?: string }>({})
-  const [isToday, setIsToday] = useState(false)
-  const { save, isSaving, failure, forget } = useSave()
-  const { publishAt, unpublishAt } = times
-  const isScheduled = publishAt !== undefined
-  const isOld = item !== undefined && Date.now() - Date.parse(item.createdAt) > DAY_MS
-  const Noun = noun === 'post' ? 'Post' : 'Page'
-
-  const publish = () =>
-    save({
-      async call() {
-        const { id } = await beforePublish()
-        return callsOf(noun).setState(id, {
-          ...(isScheduled ? { publishAt } : { published: true }),
-          ...(unpublishAt && { unpublishAt }),
-          ...(isToday && !isScheduled && { createdAt: new Date().toISOString() }),
-        })
-      },
-      success: isScheduled ? `${Noun} scheduled.` : `${Noun} published.`,
-      async onSaved() {
-        setTimes({})
-        onDone()
-        await onPublished()
-      },
-    })
-
-  const change = (part: typeof times) => {
-    forget()
-    setTimes({ ...times, ...part })
-  }
-  const field = (name: 'publishAt' | 'unpublishAt', label: string) =>
-    times[name] === undefined ? (
-      <Button variant="subtle" onClick={() => change({ [name]: '' })}>
-        {label}…
-      </Button>
-    ) : (
-      <TextInput
-        type="datetime-local"
-        label={label}
-        description={`In ${timeZone.replaceAll('_', ' ')} time.`}
-        data-autofocus
-        value={times[name]}
-        error={failure?.fields[name]}
-        onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
-      />
-    )
-  const clear = () => {
-    forget()
-    setTimes({})
-  }
-  const isField = failure && (failure.fields.publishAt || failure.fields.unpublishAt)
-  return (
-    <section className={styles.publish}>
-      <h3>Publish</h3>
-      {isOld && !isScheduled && (
-        <Checkbox
-          label="Use today's date"
-          description="Without it, the date stays that of the draft."
-          checked={isToday}
-          onChange={({ currentTarget }) => setIsToday(currentTarget.checked)}
-        />
-      )}
-      <div className={styles.times}>
-        {field('publishAt', 'Publish at')}
-        {field('unpublishAt', 'Take off at')}
-      </div>
-      {failure && !isField && (
-        <p className={pieces.wrong} role="alert">
-          {failure.message}
-        </p>
-      )}
-      <div className={pieces.buttons}>
-        <BusyButton isBusy={isSaving} disabled={publishAt === ''} onClick={() => void publish()}>
-          {isScheduled ? 'Schedule' : 'Publish now'}
-        </BusyButton>
-        {(isScheduled || unpublishAt !== undefined) && (
-          <Button variant="subtle" onClick={clear}>
-            Set no times
-          </Button>
-        )}
-      </div>
-    </section>
-  )
-}

@@ -3,7 +3,12 @@ import { answer } from '#ui/office/call-api.ts'
 
 export type PublishedNoun = 'post' | 'page'
 
-type State = { published?: boolean; publishAt?: string; unpublishAt?: string; createdAt?: string }
+export type PublishedState = {
+  published?: boolean
+  publishAt?: string | null
+  unpublishAt?: string | null
+  createdAt?: string
+}
 
 /** The calls about the state of posts or of pages, which differ only in their paths. */
 export function callsOf(noun: PublishedNoun) {
@@ -11,13 +16,15 @@ export function callsOf(noun: PublishedNoun) {
   const { blog, pages } = adminApi
   if (noun === 'post')
     return {
-      setState: (id: number, json: State): Promise<unknown> => answer(blog[':id'].$put({ ...paramOf(id), json })),
+      setState: (id: number, json: PublishedState): Promise<unknown> =>
+        answer(blog[':id'].$put({ ...paramOf(id), json })),
       previewState: (id: number) => answer(blog[':id'].preview.$get(paramOf(id))),
       makePreview: (id: number) => answer(blog[':id'].preview.$post(paramOf(id))),
       endPreview: (id: number) => answer(blog[':id'].preview.$delete(paramOf(id))),
     }
   return {
-    setState: (id: number, json: State): Promise<unknown> => answer(pages[':id'].$put({ ...paramOf(id), json })),
+    setState: (id: number, json: PublishedState): Promise<unknown> =>
+      answer(pages[':id'].$put({ ...paramOf(id), json })),
     previewState: (id: number) => answer(pages[':id'].preview.$get(paramOf(id))),
     makePreview: (id: number) => answer(pages[':id'].preview.$post(paramOf(id))),
     endPreview: (id: number) => answer(pages[':id'].preview.$delete(paramOf(id))),

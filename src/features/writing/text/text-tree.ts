@@ -3,6 +3,8 @@ import type { Image } from '#features/images/images.schema.ts'
 /** How the text of a post or page is written: as plain text, or as Markdown (decision 055). */
 export type TextFormat = 'text' | 'markdown'
 
+export const STILL_UPLOADING = 'A picture is still uploading. Wait for it, or remove it.'
+
 /**
  * `fileKey` is `upload:UUID` while the picture uploads. `withPictures` adds `picture`, and leaves out
  * pictures that are missing or in the trash. Pictures from elsewhere are in no tree.

@@ -1,0 +1,55 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { localTime } from '#features/writing/schedule/schedule-text.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import pieces from '#ui/office/pieces.module.css'
+import { useSave } from '#ui/office/use-save.ts'
+import { useSite } from '#ui/site/site.ts'
+import styles from './PostForm.module.css'
+import type { Post, PostInput } from './posts.schema.ts'
+
+/** The date of a post, and whether search engines may list it. Each is saved by itself. */
+export function PostFacts({ post }: { post: Post }) {
+  const { timeZone = 'UTC' } = useSite()
+  const { save, isSaving, failure } = useSave()
+  const stored = localTime(post.createdAt, timeZone)
+  const [typed, setTyped] = useState<string>()
+  const date = typed ?? stored
+  /** Without a version, so that it never conflicts with typed words. */
+  const change = (json: PostInput, success: string) =>
+    save({
+      call: () => answer(adminApi.blog[':id'].$put({ param: { id: `${post.id}` }, json })),
+      success,
+      failure: 'Failed to update post.',
+    })
+  return (
+    <details className={`${pieces.fold} ${styles.wide}`}>
+      <summary>Date and search engines</summary>
+      <div className={styles.facts}>
+        <TextInput
+          type="datetime-local"
+          label="Date"
+          description={`In ${timeZone.replaceAll('_', ' ')} time.`}
+          value={date}
+          error={failure?.fields.createdAt}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <BusyButton
+          variant="outline"
+          isBusy={isSaving}
+          disabled={date === stored || date === ''}
+          onClick={() => void change({ createdAt: date }, 'Date saved.')}
+        >
+          Save date
+        </BusyButton>
+        <Checkbox
+          label="Hide from search engines"
+          checked={!post.isIndexed}
+          onChange={({ currentTarget }) => void change({ isIndexed: !currentTarget.checked }, 'Changes saved.')}
+        />
+      </div>
+    </details>
+  )
+}
