@@ -17,7 +17,9 @@ test(
     await field(page, 'Title').fill(title)
     await field(page, 'Content').fill('It rests in the cure room for six weeks and is free of pesticides.')
     await expect(notes).toBeHidden()
-    await field(page, 'Content').pressSequentially('\n\nIt cures\ninsomnia. Get a free pre-roll!')
+    await field(page, 'Content').pressSequentially('\nIt cures')
+    await field(page, 'Content').press('Shift+Enter')
+    await field(page, 'Content').pressSequentially('insomnia. Get a free pre-roll!')
     await expect(notes.getByRole('listitem')).toHaveText([
       'cures insomniaVermont forbids claims that cannabis cures illness (7 V.S.A. § 864).',
       'free pre-rollVermont forbids free samples (7 V.S.A. § 864).',
