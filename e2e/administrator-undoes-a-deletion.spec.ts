@@ -111,11 +111,11 @@ test.describe('the server refuses to restore an item', () => {
       route.fulfill({ status: 409, json: { error: 'Another PDF now has this file name.' } }),
     )
     await remove(page, `Delete “${title}”`)
-    await button(page, 'Undo').click()
+    await undo(page).click()
     const notice = page.getByRole('alert')
     await expect(notice).toContainText("Couldn't restore the item.")
     await expect(notice).toContainText('Another PDF now has this file name.')
-    await expect(button(page, 'Undo')).toBeHidden()
+    await expect(undo(page)).toBeHidden()
   })
 })
 

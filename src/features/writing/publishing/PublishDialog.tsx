@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Image } from '#features/images/images.schema.ts'
 import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -13,30 +12,10 @@ import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useSite } from '#ui/site/site.ts'
 import type { TextChecks } from '../previews/previews.schema.ts'
 import { excerptOfText } from '../text/parse-text.ts'
-import type { TextFormat } from '../text/text-tree.ts'
 import { PreviewLink } from './PreviewLink.tsx'
 import styles from './PublishDialog.module.css'
 import { PublishForm } from './PublishForm.tsx'
-import type { PublishedNoun } from './publish-calls.ts'
-
-type Item = {
-  id: number
-  createdAt: string
-  published: boolean
-  publishAt?: string | null | undefined
-  unpublishAt?: string | null | undefined
-}
-
-export type PublishDialogProps = {
-  noun: PublishedNoun
-  item: Item
-  /** The typed words. `picture`: the chosen cover. `path`: the address that visitors will see. */
-  words: { title: string; content: string; format: TextFormat; summary?: string; picture?: Image | null; path?: string }
-  isOpenAtFirst?: boolean | undefined
-  /** Saves the typed words. */
-  beforePublish: () => Promise<Item>
-  onPublished?: (() => unknown) | undefined
-}
+import type { PublishDialogProps } from './publish-calls.ts'
 
 /** A button, and a dialog that shows what others see and changes when a post or page is public. */
 export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialogProps) {

@@ -8,8 +8,7 @@ import { pendingUploads } from '../editor/MarkdownField.tsx'
 import { localTime } from '../schedule/schedule-text.ts'
 import { STILL_UPLOADING } from '../text/text-tree.ts'
 import styles from './PublishDialog.module.css'
-import type { PublishDialogProps } from './PublishDialog.tsx'
-import { callsOf, type PublishedState } from './publish-calls.ts'
+import { callsOf, type PublishDialogProps, type PublishedState } from './publish-calls.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const TIMES = ['publishAt', 'unpublishAt'] as const
@@ -59,7 +58,7 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
   }
   const field = (name: keyof Times, label: string) =>
     times[name] === undefined ? (
-      <Button variant="subtle" onClick={() => change({ ...times, [name]: '' })}>
+      <Button variant="outline" size="sm" onClick={() => change({ ...times, [name]: '' })}>
         {label}…
       </Button>
     ) : (

@@ -1,5 +1,7 @@
+import type { Image } from '#features/images/images.schema.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
+import type { TextFormat } from '../text/text-tree.ts'
 
 export type PublishedNoun = 'post' | 'page'
 
@@ -8,6 +10,25 @@ export type PublishedState = {
   publishAt?: string | null
   unpublishAt?: string | null
   createdAt?: string
+}
+
+type Item = {
+  id: number
+  createdAt: string
+  published: boolean
+  publishAt?: string | null | undefined
+  unpublishAt?: string | null | undefined
+}
+
+export type PublishDialogProps = {
+  noun: PublishedNoun
+  item: Item
+  /** The typed words. `picture`: the chosen cover. `path`: the address that visitors will see. */
+  words: { title: string; content: string; format: TextFormat; summary?: string; picture?: Image | null; path?: string }
+  isOpenAtFirst?: boolean | undefined
+  /** Saves the typed words. */
+  beforePublish: () => Promise<Item>
+  onPublished?: (() => unknown) | undefined
 }
 
 /** The calls about the state of posts or of pages, which differ only in their paths. */
