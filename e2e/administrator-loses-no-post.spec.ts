@@ -1,6 +1,6 @@
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-posts.ts'
 import { test } from './own-site.ts'
-import { expect, expectNoViolations, expectUsable, logIn } from './site.ts'
+import { expect, expectNoViolations, expectUsable, logIn, newAdministrator, openAdminPage, signIn } from './site.ts'
 
 const LIST = /\/api\/blog\?/
 
@@ -69,6 +69,76 @@ test.describe('two administrators work on the same post', () => {
     await expect(page.getByText('Post not found. It may be in the trash.')).toBeVisible()
     await button(page, 'Cancel Edit').click()
     await expect(heading(page, 'Create New Blog Post')).toBeVisible()
+  })
+})
+
+test.describe('the server keeps a draft of a post', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+  const saved = /^Saved \d\d:\d\d$/
+
+  test('a draft opens elsewhere with its author, and two writers choose between their texts', async ({
+    page,
+    administrator,
+    ownSite,
+    browser,
+  }) => {
+    const { id, title } = await withPost(page, administrator)
+    await openInForm(page, title)
+    await field(page, 'Content').fill('Half a thought.')
+    await expect(page.getByText(saved)).toBeVisible()
+
+    const device = await browser.newContext({ baseURL: ownSite.url })
+    await device.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+    const elsewhere = await device.newPage()
+    const wren = await newAdministrator(ownSite)
+    await signIn(elsewhere, wren)
+    await openAdminPage(elsewhere, `${PATH}?edit=${id}`)
+    await expect(field(elsewhere, 'Content')).toHaveValue('Half a thought.')
+    await expect(elsewhere.getByText(/^Draft by \S+, \d\d:\d\d\. Not saved to the post\.$/)).toContainText(
+      administrator.email,
+    )
+    await field(elsewhere, 'Content').fill('A thought of Wren.')
+    await expect(row(elsewhere, title)).toBeVisible()
+    await expect.poll(async () => (await call(page, 'get', `/${id}/draft`)).by.email).toBe(wren.email)
+    await device.close()
+
+    await field(page, 'Content').fill('Half a thought, and more.')
+    await expect(page.getByText(`A draft by ${wren.email}`)).toBeVisible()
+    await expect(page.getByRole('definition')).toHaveText(['A thought of Wren.'])
+    await expectUsable(page)
+    await button(page, 'Keep mine').click()
+    await expect(page.getByText(saved)).toBeVisible()
+    expect((await call(page, 'get', `/${id}/draft`)).content).toBe('Half a thought, and more.')
+    await call(page, 'delete', `/${id}`)
+  })
+
+  test('a text that the server does not get yet says where it is kept, and follows later', async ({
+    page,
+    administrator,
+  }) => {
+    const { id, title } = await withPost(page, administrator)
+    await openInForm(page, title)
+    await page.route('**/draft', (route) => route.abort())
+    await field(page, 'Content').fill('Out in the field.')
+    await expect(page.getByText('Kept on this device, not saved yet')).toBeVisible()
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      }
+    })
+    await field(page, 'Content').fill('Out in the field, with a full phone.')
+    await expect(page.getByText(/this browser keeps no text, so leave the page open\.$/)).toBeVisible()
+    await page.unroute('**/draft')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText(saved)).toBeVisible()
+    expect((await call(page, 'get', `/${id}/draft`)).content).toBe('Out in the field, with a full phone.')
+
+    await field(page, 'Content').fill('Saved before the next draft.')
+    await button(page, 'Save Changes').click()
+    await expect(row(page, title)).toContainText('Saved before the next draft.')
+    await page.reload()
+    await expect(row(page, title)).not.toContainText('Unsaved changes')
+    await call(page, 'delete', `/${id}`)
   })
 })
 

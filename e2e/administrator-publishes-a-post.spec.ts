@@ -12,7 +12,7 @@ import {
   withPost,
   writeLater,
 } from './manage-posts.ts'
-import { test } from './own-site.ts'
+import { draw, test } from './own-site.ts'
 import { expect, expectNoViolations, expectUsable, holdRequests, openAdminPage, openPage, tabTo } from './site.ts'
 
 test('a post is written, previewed, published, edited, unpublished and deleted', async ({ page, administrator }) => {
@@ -40,7 +40,7 @@ test('a post is written, previewed, published, edited, unpublished and deleted',
   const words = { title, author: '', format: 'markdown', summary: '', coverImageId: null }
   expect((await sent).postDataJSON()).toEqual({ id: 0, ...words, content: LATER, published: false })
   await expect(page.getByText('Draft saved.')).toBeVisible()
-  await expect(field(page, 'Content')).toHaveValue('')
+  await expect(field(page, 'Content')).toHaveText('')
   const post = row(page, title)
   await expect(post).toHaveCount(1)
   await expect(post).toContainText('Draft')
@@ -51,7 +51,7 @@ test('a post is written, previewed, published, edited, unpublished and deleted',
   await expect(page.getByText('Post published.')).toBeVisible()
   await button(page, `Show More of “${title}”`).click()
   const address = post.getByRole('link', { name: /^http/ })
-  await expect(address).toHaveText(/^http.*\/blog\/\d+ \(opens in a new tab\)$/)
+  await expect(address).toHaveText(/^http.*\/blog\/\d+-first-frost-\w+ \(opens in a new tab\)$/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await button(page, `Copy address of “${title}”`).click()
   await expect(page.getByText('Address copied.')).toBeVisible()
@@ -103,6 +103,8 @@ test('a post can be written, published and deleted with the keyboard alone', asy
   await page.keyboard.type('It came.')
   await tabTo(page, button(page, 'Add Blog Post'))
   await page.keyboard.press('Tab')
+  await expect(button(page, 'Publish…')).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('by June')
   await page.keyboard.press('Escape')
@@ -121,6 +123,80 @@ test('a post can be written, published and deleted with the keyboard alone', asy
   await page.keyboard.press('Enter')
   await expect(row(page, title)).toBeHidden()
   await expect(heading(page, 'All posts')).toBeFocused()
+})
+
+test('Publish… adds a new post once, and its panel schedules, publishes and takes off the post', async ({
+  page,
+  administrator,
+}) => {
+  await openBlog(page, administrator)
+  const title = newTitle()
+  await field(page, 'Title').fill(title)
+  await field(page, 'Content').fill('It came')
+  await field(page, 'Content').press('!')
+  await button(page, 'Publish…').dblclick()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText(title)
+  await expect(page).toHaveURL(/\?edit=\d+$/)
+  await panel.getByRole('button', { name: 'Publish at…' }).click()
+  await panel.getByLabel('Publish at').fill('2020-01-01T08:00')
+  await panel.getByRole('button', { name: 'Schedule' }).click()
+  await expect(panel).toContainText('This time has already passed.')
+  const year = new Date().getFullYear() + 1
+  await panel.getByLabel('Publish at').fill(`${year}-12-01T08:00`)
+  await panel.getByRole('button', { name: 'Schedule' }).click()
+  await expect(panel).toBeHidden()
+  const post = row(page, title)
+  await expect(post).toHaveCount(1)
+  await expect(post).toContainText('Dec 1, 08:00')
+
+  await field(page, 'Content').press('End')
+  await field(page, 'Content').press('?')
+  await button(page, 'Publish…').click()
+  await expect(panel.getByLabel('Publish at')).toHaveValue(`${year}-12-01T08:00`)
+  await expectNoViolations(page)
+  await panel.getByRole('button', { name: 'Publish now' }).click()
+  await expect(post).toContainText('It came!?')
+  await expect(post).toContainText('Published')
+  await expect(post).not.toContainText('Dec 1')
+
+  await button(page, 'Unpublish…').click()
+  await panel.getByRole('button', { name: 'Take off at…' }).click()
+  await panel.getByLabel('Take off at').fill(`${year}-12-02T08:00`)
+  await panel.getByRole('button', { name: 'Save times' }).click()
+  await expect(post).toContainText('Dec 2, 08:00')
+  await button(page, 'Unpublish…').click()
+  await panel.getByRole('button', { name: 'Unpublish now' }).click()
+  await expect(post).toContainText('Draft')
+  await expect(post).not.toContainText('Dec 2')
+})
+
+test('a post whose picture is uploading can be saved, but not published', async ({ page, administrator }) => {
+  await openBlog(page, administrator)
+  const release = await holdRequests(page, '**/api/upload')
+  const title = newTitle()
+  await field(page, 'Title').fill(title)
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'bed.png',
+      mimeType: 'image/png',
+      buffer: await draw().png().toBuffer(),
+    })
+  await button(page, 'Add Blog Post').click()
+  await expect(row(page, title)).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue(title)
+  await button(page, 'Publish…').click()
+  const panel = page.getByRole('dialog')
+  await expect(panel).toContainText('A picture is still uploading. Wait for it, or remove it.')
+  await expect(panel.getByRole('button', { name: 'Publish now' })).toBeDisabled()
+  release()
+  await panel.getByRole('button', { name: 'Publish now' }).click()
+  await expect(row(page, title)).toHaveCount(1)
+  await expect(row(page, title)).toContainText('Published')
+  await expect(heading(page, 'Create New Blog Post')).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('')
 })
 
 test('unfinished text of a new post survives a reload and an edit of another post', async ({ page, administrator }) => {
