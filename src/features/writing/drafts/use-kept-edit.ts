@@ -141,7 +141,10 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
       ...edit,
       stored: formOf(stored, theirs),
       isStale: true,
-      keepMine: () => setSeen(theirs.revision),
+      keepMine() {
+        setSeen(theirs.revision)
+        setFailure(undefined)
+      },
       discard: () => take(theirs),
     },
     /** The draft of which the form holds the text. */
