@@ -34,6 +34,7 @@ export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialog
         title={item.published ? `This ${noun} is public` : 'Before it is public'}
         size="46rem"
         fullScreen={isSmall}
+        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Parts {...props} onDone={close} />
       </Dialog>
