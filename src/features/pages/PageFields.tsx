@@ -130,7 +130,7 @@ export function PageFields({ heading, submitLabel, edit, saving, page, gone, onS
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
-          {!isLink && page && !page.published && props.beforePublish && (
+          {!isLink && page && props.beforePublish && (
             <PublishDialog
               noun="page"
               item={page}
