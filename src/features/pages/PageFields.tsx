@@ -12,6 +12,7 @@ import type { KeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
 import { ContentField } from '#features/writing/editor/ContentField.tsx'
 import type { FieldHandle } from '#features/writing/editor/MarkdownField.tsx'
 import { PublishDialog } from '#features/writing/publishing/PublishDialog.tsx'
+import { useScheduleText } from '#features/writing/schedule/schedule-text.ts'
 import { TITLE_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -40,6 +41,10 @@ type PageFieldsProps = {
   saving: Saving
   /** `focus` moves the focus to the first of these fields. */
   onSubmit: (focus: (names: string[]) => void) => unknown
+  /** Adds the page, so that it can be published. */
+  onPublish?: (focus: (names: string[]) => void) => unknown
+  /** Opens the dialog that publishes at once. */
+  isPublishing?: boolean
   /** Saves the typed words of a page that is already added. */
   beforePublish?: () => Promise<SitePage>
   onCancel?: () => void
@@ -65,6 +70,8 @@ export function PageFields({ heading, submitLabel, edit, saving, page, gone, onS
   const content = useRef<FieldHandle>(null)
   const lastLink = useRef('https://')
   const wording = useWording([form.title, form.content])
+  const scheduleText = useScheduleText()
+  const schedule = page ? scheduleText(page) : []
 
   function focus(names: string[]) {
     if (names[0] === 'content') content.current?.focus()
@@ -84,6 +91,7 @@ export function PageFields({ heading, submitLabel, edit, saving, page, gone, onS
   return (
     <AdminSection title={heading} {...(gone && !edit.isUnsaved && { lead: gone })}>
       {props.children}
+      {schedule.length > 0 && <p className={pieces.note}>{schedule.join(' · ')}</p>}
       <form ref={place} method="post" noValidate onSubmit={submit} className={styles.form}>
         <Choice label="Kind" data={KINDS} value={isLink ? 'link' : 'page'} onChange={chooseKind} />
         <TextInput
@@ -130,13 +138,18 @@ export function PageFields({ heading, submitLabel, edit, saving, page, gone, onS
           <BusyButton type="submit" isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
+          {!isLink && props.onPublish && (
+            <Button variant="outline" onClick={() => props.onPublish?.(focus)}>
+              Publish…
+            </Button>
+          )}
           {!isLink && page && props.beforePublish && (
             <PublishDialog
               noun="page"
+              isOpenAtFirst={props.isPublishing}
               item={page}
               words={{ ...form, path: inputOf(form).address }}
               beforePublish={props.beforePublish}
-              onPublished={props.onCancel ?? (() => {})}
             />
           )}
           {!isLink && (

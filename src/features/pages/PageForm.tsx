@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
 import { OtherDrafts } from '#features/writing/drafts/DraftState.tsx'
 import type { KeptDraft } from '#features/writing/drafts/drafts.schema.ts'
 import { useKeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
@@ -21,6 +21,7 @@ type Focus = (names: string[]) => void
 type NewPageProps = { me: string; drafts: KeptDraft[] }
 
 export function NewPage({ me, drafts }: NewPageProps) {
+  const navigate = useNavigate()
   const saving = useSave()
   const edit = useKeptEdit({
     ...{ noun: 'page', id: undefined, version: 0, path: PATH, key: 'new', stored: NO_WORDS, me },
@@ -37,15 +38,25 @@ export function NewPage({ me, drafts }: NewPageProps) {
     return page
   }
 
-  const submit = (focus: Focus) =>
+  const save = (focus: Focus, onSaved?: (page: SitePage) => unknown) =>
     saving.save({
       call: add,
+      ...(onSaved && { onSaved }),
       onFailed: ({ fields }) => focus(Object.keys(fields)),
       success: 'Draft saved.',
       failure: NOT_SAVED,
     })
+  const publish = ({ id }: SitePage) =>
+    navigate(adminPaths.managePages({ edit: id }), { replace: true, state: { isPublishing: true } })
   return (
-    <PageFields heading="Create New Page" submitLabel="Add Page" edit={edit} saving={saving} onSubmit={submit}>
+    <PageFields
+      heading="Create New Page"
+      submitLabel="Add Page"
+      edit={edit}
+      saving={saving}
+      onSubmit={(focus) => save(focus)}
+      onPublish={(focus) => save(focus, publish)}
+    >
       {!edit.isUnsaved && <OtherDrafts drafts={drafts} me={me} onOpen={edit.take} />}
     </PageFields>
   )
@@ -70,6 +81,8 @@ export function EditedPage({ id, me, found, kept, onLeave }: EditedPageProps) {
     isSaving: saving.isSaving,
   })
   const { revalidate } = useRevalidator()
+  const { state } = useLocation()
+  const how = useNavigationType()
   const hasTyped = useRef(false)
 
   async function store(): Promise<SitePage> {
@@ -122,6 +135,7 @@ export function EditedPage({ id, me, found, kept, onLeave }: EditedPageProps) {
       gone={found ? undefined : GONE}
       saving={saving}
       onSubmit={submit}
+      isPublishing={how !== 'POP' && state?.isPublishing === true}
       beforePublish={beforePublish}
       onCancel={() => void onLeave()}
     />

@@ -1,16 +1,15 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import { useScheduleText } from '#features/writing/schedule/schedule-text.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
-import { useTimeText } from '#ui/office/Moment.tsx'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import styles from './PageRow.module.css'
 import type { SitePage } from './pages.schema.ts'
 
-const MOMENT = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 const PLACES = { none: '', footer: 'In the footer', menu: 'In the menu' }
 
 export const editPageId = (id: number) => `edit-page-${id}`
@@ -18,16 +17,15 @@ export const editPageId = (id: number) => `edit-page-${id}`
 type PageRowProps = { page: SitePage; isEdited: boolean; unsaved: string | undefined }
 
 export function PageRow({ page, isEdited, unsaved }: PageRowProps) {
-  const { id, title, address, linkTo, place, published, publishAt, unpublishAt, isIndexed, version } = page
+  const { id, title, address, linkTo, place, published, isIndexed, version } = page
   const { origin } = useSite()
   const navigate = useNavigate()
-  const momentText = useTimeText(MOMENT)
+  const scheduleText = useScheduleText()
   const name = `“${title}”`
   const call = { param: { id: `${id}` } }
   const state = published ? 'Published' : 'Draft'
   const facts = [
-    publishAt && `Publishes ${momentText(publishAt)}`,
-    unpublishAt && `Comes off ${momentText(unpublishAt)}`,
+    ...scheduleText(page),
     PLACES[place],
     linkTo && 'Link to another site',
     !isIndexed && 'Hidden from search engines',
