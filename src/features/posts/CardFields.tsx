@@ -1,10 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { ImageField } from '#features/images/ImageField.tsx'
 import type { Image } from '#features/images/images.schema.ts'
+import { useCover } from '#features/writing/publishing/use-cover.ts'
 import { SUMMARY_MAX } from '#platform/http/limits.ts'
-import { adminApi } from '#ui/office/admin-api.ts'
-import { answer } from '#ui/office/call-api.ts'
 import { fieldProps } from '#ui/office/field-props.ts'
 import pieces from '#ui/office/pieces.module.css'
 import type { Edit } from '#ui/office/use-edit.ts'
@@ -57,23 +55,4 @@ export function CardFields({ edit, errors, excerpt }: CardFieldsProps) {
       </div>
     </details>
   )
-}
-
-/** The image with this id; null until it has loaded, or if it was deleted. */
-function useCover(id: number | null) {
-  const [cover, setCover] = useState<Image | null>(null)
-  const hasOther = id !== null && cover?.id !== id
-  useEffect(() => {
-    if (!hasOther) return
-    let isCurrent = true
-    const json = { ids: [id] }
-    answer(adminApi.images.find.$post({ json })).then(
-      ({ images }) => isCurrent && setCover(images[0] ?? null),
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [id, hasOther])
-  return [cover?.id === id ? cover : null, setCover] as const
 }

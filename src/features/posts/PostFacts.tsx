@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { localTime } from '#features/writing/schedule/schedule-text.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -44,11 +44,14 @@ export function PostFacts({ post }: { post: Post }) {
         >
           Save date
         </BusyButton>
-        <Checkbox
-          label="Hide from search engines"
-          checked={!post.isIndexed}
-          onChange={({ currentTarget }) => void change({ isIndexed: !currentTarget.checked }, 'Changes saved.')}
-        />
+        <label className={pieces.check}>
+          <input
+            type="checkbox"
+            checked={!post.isIndexed}
+            onChange={({ currentTarget }) => void change({ isIndexed: !currentTarget.checked }, 'Changes saved.')}
+          />
+          Hide from search engines
+        </label>
       </div>
     </details>
   )

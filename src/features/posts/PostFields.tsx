@@ -107,7 +107,7 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
               noun="post"
               isOpenAtFirst={props.isPublishing}
               item={post}
-              words={{ ...form, path: post.path, picture: post.picture }}
+              words={{ ...form, path: post.path }}
               beforePublish={props.beforePublish}
               onPublished={props.onPublished}
             />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MissingDescription } from '#features/images/MissingDescription.tsx'
+import { PostCard } from '#features/posts/PostCard.tsx'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
@@ -16,6 +17,7 @@ import { PreviewLink } from './PreviewLink.tsx'
 import styles from './PublishDialog.module.css'
 import { PublishForm } from './PublishForm.tsx'
 import type { PublishDialogProps } from './publish-calls.ts'
+import { useCover } from './use-cover.ts'
 
 /** A button, and a dialog that shows what others see and changes when a post or page is public. */
 export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialogProps) {
@@ -54,7 +56,7 @@ function Parts({ onDone, ...props }: PartsProps) {
 
   return (
     <div className={styles.parts}>
-      <LinkCard {...words} checks={checks} />
+      <Cards noun={noun} item={item} words={words} checks={checks} />
       <section>
         <h3>{item.published ? 'What to look at' : 'Look at this first'}</h3>
         {!checks && <p role="status">Checking the text…</p>}
@@ -67,33 +69,52 @@ function Parts({ onDone, ...props }: PartsProps) {
   )
 }
 
-type LinkCardProps = PublishDialogProps['words'] & { checks: Loaded<TextChecks> | undefined }
+type CardsProps = Pick<PublishDialogProps, 'noun' | 'item' | 'words'> & { checks: Loaded<TextChecks> | undefined }
 
-/** A link to the post or page as a chat shows it. */
-function LinkCard({ title, summary, content, format, picture, path = '', checks }: LinkCardProps) {
+/** The card of a post, and a link to it as a chat shows it. */
+function Cards({ noun, item, words, checks }: CardsProps) {
   const { origin } = useSite()
+  const { author = '', summary = '', content, format, coverImageId = null, path = '' } = words
+  const [cover] = useCover(coverImageId)
   const first = checks && 'data' in checks ? checks.data.pictures[0] : undefined
-  const shown = picture ?? first
+  const picture = cover ?? first ?? null
+  const title = words.title.trim() || 'No title yet'
+  const excerpt = excerptOfText(content.trim(), format)
   return (
-    <section>
-      <h3>How a link to it looks</h3>
-      <div className={styles.card}>
-        {shown && (
-          <div className={styles.picture}>
-            <ResponsiveImage {...shown} alt="" sizes="(width < 30rem) 92vw, 26rem" />
+    <>
+      {noun === 'post' && (
+        <section>
+          <h3>How its card looks</h3>
+          <div className={styles.post} inert>
+            <PostCard
+              post={{
+                ...{ title, picture, path, excerpt, author: author.trim(), summary: summary.trim() },
+                createdAt: item.createdAt,
+              }}
+            />
           </div>
-        )}
-        <div className={styles.words}>
-          <p className={styles.address}>{origin.replace(/^https?:\/\//, '') + path}</p>
-          <p className={styles.title} dir="auto">
-            {title.trim() || 'No title yet'}
-          </p>
-          <p className={styles.description} dir="auto">
-            {summary?.trim() || excerptOfText(content.trim(), format)}
-          </p>
+        </section>
+      )}
+      <section>
+        <h3>How a link to it looks</h3>
+        <div className={styles.card}>
+          {picture && (
+            <div className={styles.picture}>
+              <ResponsiveImage {...picture} alt="" sizes="(width < 30rem) 92vw, 26rem" />
+            </div>
+          )}
+          <div className={styles.words}>
+            <p className={styles.address}>{origin.replace(/^https?:\/\//, '') + path}</p>
+            <p className={styles.title} dir="auto">
+              {title}
+            </p>
+            <p className={styles.description} dir="auto">
+              {summary.trim() || excerpt}
+            </p>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </>
   )
 }
 

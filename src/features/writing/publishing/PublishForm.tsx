@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import pieces from '#ui/office/pieces.module.css'
@@ -78,12 +78,17 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
     <section className={styles.publish}>
       <h3>{published ? 'Take it off' : 'Publish'}</h3>
       {isOld && !isScheduled && !published && (
-        <Checkbox
-          label="Use today's date"
-          description="Without it, the date stays that of the draft."
-          checked={isToday}
-          onChange={({ currentTarget }) => setIsToday(currentTarget.checked)}
-        />
+        <label className={pieces.check}>
+          <input
+            type="checkbox"
+            checked={isToday}
+            onChange={({ currentTarget }) => setIsToday(currentTarget.checked)}
+          />
+          <span>
+            Use today's date
+            <span className={styles.hint}>Without it, the date stays that of the draft.</span>
+          </span>
+        </label>
       )}
       <div className={styles.times}>
         {!published && field('publishAt', 'Publish at')}

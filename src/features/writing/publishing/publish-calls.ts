@@ -1,4 +1,3 @@
-import type { Image } from '#features/images/images.schema.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import type { TextFormat } from '../text/text-tree.ts'
@@ -12,6 +11,8 @@ export type PublishedState = {
   createdAt?: string
 }
 
+type OfPost = { author?: string; summary?: string; coverImageId?: number | null }
+
 type Item = {
   id: number
   createdAt: string
@@ -23,8 +24,8 @@ type Item = {
 export type PublishDialogProps = {
   noun: PublishedNoun
   item: Item
-  /** The typed words. `picture`: the chosen cover. `path`: the address that visitors will see. */
-  words: { title: string; content: string; format: TextFormat; summary?: string; picture?: Image | null; path?: string }
+  /** The typed words. `path`: the address that visitors will see. */
+  words: { title: string; content: string; format: TextFormat; path?: string } & OfPost
   isOpenAtFirst?: boolean | undefined
   /** Saves the typed words. */
   beforePublish: () => Promise<Item>
