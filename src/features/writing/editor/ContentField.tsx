@@ -32,6 +32,15 @@ export function ContentField({ edit, error, ref }: ContentFieldProps) {
   }
   return (
     <div className={styles.field}>
+      <div className={styles.convert} aria-live="polite">
+        {form.format === 'text' && <LinkButton onClick={convert}>Convert to formatted text</LinkButton>}
+        {canUndo && (
+          <>
+            <span>Converted. It looks the same.</span>
+            <LinkButton onClick={() => change({ content: converted.plain, format: 'text' })}>Undo</LinkButton>
+          </>
+        )}
+      </div>
       {form.format === 'markdown' ? (
         <MarkdownField
           ref={ref}
@@ -52,15 +61,6 @@ export function ContentField({ edit, error, ref }: ContentFieldProps) {
           {...fieldProps(edit, error ? { content: error } : undefined, 'content')}
         />
       )}
-      <div className={styles.convert} aria-live="polite">
-        {form.format === 'text' && <LinkButton onClick={convert}>Convert to formatted text</LinkButton>}
-        {canUndo && (
-          <>
-            <span>Converted. It looks the same.</span>
-            <LinkButton onClick={() => change({ content: converted.plain, format: 'text' })}>Undo</LinkButton>
-          </>
-        )}
-      </div>
     </div>
   )
 }
