@@ -20,7 +20,6 @@ type CardFieldsProps = {
 export function CardFields({ edit, errors, excerpt }: CardFieldsProps) {
   const { summary, coverImageId } = edit.form
   const [cover, setCover] = useCover(coverImageId)
-  const isFilled = summary !== '' || coverImageId !== null
   const isWrong = Boolean(errors?.summary || errors?.coverImageId)
 
   function choose(image: Image | null) {
@@ -29,7 +28,7 @@ export function CardFields({ edit, errors, excerpt }: CardFieldsProps) {
   }
   return (
     <details className={`${pieces.fold} ${styles.wide}`} open={isWrong || undefined}>
-      <summary>{isFilled ? 'Card: summary and cover' : 'Card: summary and cover (from the text)'}</summary>
+      <summary>On lists and in previews: summary and cover</summary>
       <div className={styles.card}>
         <Textarea
           label="Summary"
