@@ -8,7 +8,14 @@ type FormBarProps = { isUnsaved: boolean; children: ReactNode }
 export function FormBar({ isUnsaved, children }: FormBarProps) {
   const bar = useBottomBar('--form-bar')
   return (
-    <div ref={isUnsaved ? bar : undefined} className={styles.bar} data-unsaved={isUnsaved || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside are the controls
+    <div
+      ref={isUnsaved ? bar : undefined}
+      className={styles.bar}
+      data-unsaved={isUnsaved || undefined}
+      // A press leaves the focus in a long text, or the buttons of a phone would move under the finger.
+      onMouseDown={(event) => document.activeElement?.role === 'textbox' && event.preventDefault()}
+    >
       {children}
     </div>
   )
