@@ -94,7 +94,7 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
         <FormBar isUnsaved={edit.isUnsaved}>
           <KeptLine edit={edit} />
           <WordingLine {...wording} />
-          <BusyButton type="submit" isBusy={isSaving}>
+          <BusyButton type="submit" variant={edit.isStale || edit.theirs ? 'outline' : 'filled'} isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
           {!post && (

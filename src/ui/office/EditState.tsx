@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './EditState.module.css'
 import { LinkButton } from './LinkButton.tsx'
 import pieces from './pieces.module.css'
@@ -31,6 +31,10 @@ export function EditState<Form extends Fields>({
   ...words
 }: EditStateProps<Form>) {
   const place = useRef<HTMLDivElement>(null)
+  const isRefused = edit.isStale && failure !== undefined
+  useEffect(() => {
+    if (isRefused) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
   // The pressed button disappears, so move the focus.
   const choose = (action: () => void) => () => {
     action()
@@ -40,7 +44,7 @@ export function EditState<Form extends Fields>({
   return (
     <div ref={place} tabIndex={-1} className={styles.state} aria-live="polite">
       {edit.isStale && (
-        <div className={styles.conflict}>
+        <div className={styles.conflict} data-conflict="">
           <p>
             {words.conflict ?? (
               <>
