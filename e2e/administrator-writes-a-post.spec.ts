@@ -10,9 +10,9 @@ const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { n
 
 /** Reads the Markdown through the toggle, and returns to the formatted text. */
 async function markdown(page: Page): Promise<string> {
-  await button(page, 'Markdown').click()
+  await button(page, 'Text as Markdown').click()
   const text = await content(page).inputValue()
-  await button(page, 'Markdown').click()
+  await button(page, 'Text as Markdown').click()
   return text
 }
 

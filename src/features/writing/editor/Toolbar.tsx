@@ -25,7 +25,7 @@ const heading = (level: 2 | 3 | 4, label: string): Tool => ({
 
 const FORMATS: Tool[] = [
   { icon: 'bold', label: 'Bold', keys: 'Mod+B', on: ['bold'], run: (chain) => chain.toggleBold(), first: true },
-  { icon: 'italic', label: 'Italic', keys: 'Mod+I', on: ['italic'], run: (chain) => chain.toggleItalic() },
+  { icon: 'italic', label: 'Italic', keys: 'Mod+I', on: ['italic'], run: (chain) => chain.toggleItalic(), first: true },
   { icon: 'strike', label: 'Strikethrough', keys: 'Mod+Shift+S', on: ['strike'], run: (chain) => chain.toggleStrike() },
   { icon: 'code', label: 'Code', keys: 'Mod+E', on: ['code'], run: (chain) => chain.toggleCode() },
 ]
@@ -140,7 +140,7 @@ export function Toolbar({ editor, isSource, onSource, onLink, onUpload, onLibrar
         )}
       </div>
       <button type="button" className={styles.toggle} aria-pressed={isSource} onClick={onSource}>
-        Markdown
+        Text as Markdown
       </button>
       <p className={styles.words}>{words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}</p>
     </div>
