@@ -17,7 +17,7 @@ test('a page is written, linked in the menu, published, renamed and found at its
   await expect(page.getByText('Enter some content.').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Come by the barn.')
-  await page.getByText('In the menu', { exact: true }).click()
+  await page.getByText('Menu', { exact: true }).click()
   await button(page, 'Add Page').click()
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('')

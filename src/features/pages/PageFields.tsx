@@ -57,8 +57,8 @@ const KINDS = [
 ]
 const PLACES = [
   { value: 'none', label: 'Nowhere' },
-  { value: 'footer', label: 'In the footer' },
-  { value: 'menu', label: 'In the menu' },
+  { value: 'footer', label: 'Footer' },
+  { value: 'menu', label: 'Menu' },
 ]
 
 /** The writing screen of a page, and its buttons. */
@@ -135,7 +135,7 @@ export function PageFields({ heading, submitLabel, edit, saving, page, gone, onS
         <FormBar isUnsaved={edit.isUnsaved}>
           <KeptLine edit={edit} />
           <WordingLine {...wording} />
-          <BusyButton type="submit" isBusy={isSaving}>
+          <BusyButton type="submit" variant={edit.isStale || edit.theirs ? 'outline' : 'filled'} isBusy={isSaving}>
             {submitLabel}
           </BusyButton>
           {!isLink && props.onPublish && (
