@@ -108,7 +108,7 @@ test.describe('the server keeps a draft of a post', () => {
     await expectUsable(page)
     await button(page, 'Keep mine').click()
     await expect(page.getByText(saved)).toBeVisible()
-    expect((await call(page, 'get', `/${id}/draft`)).content).toBe('Half a thought, and more.')
+    await expect.poll(async () => (await call(page, 'get', `/${id}/draft`)).content).toBe('Half a thought, and more.')
     await call(page, 'delete', `/${id}`)
   })
 
