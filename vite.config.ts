@@ -73,6 +73,9 @@ const serverBuild: EnvironmentOptions = {
   },
 }
 
+/** `Features.DirSelector` of lightningcss, which is no package of ours. */
+const LIGHTNING_DIR_SELECTOR = 4
+
 export default defineConfig(async ({ command }) => ({
   plugins: [
     react(),
@@ -84,6 +87,8 @@ export default defineConfig(async ({ command }) => ({
     command === 'serve' && (await (await import('./scripts/dev-server.ts')).devServer()),
   ],
   appType: 'custom' as const,
+  // Otherwise `:dir(rtl)` becomes `:lang(ar)` and others, but pages know only the direction of a text.
+  css: { lightningcss: { exclude: LIGHTNING_DIR_SELECTOR } },
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,

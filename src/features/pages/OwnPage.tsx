@@ -28,7 +28,7 @@ export function Component() {
   if (page === 'failed') return <FailedPage />
   const { title, excerpt, isIndexed, picture, tree } = page
   return (
-    <article>
+    <article dir="auto">
       <Head title={title} description={excerpt} hidden={!isIndexed} picture={picture} />
       <PageBand title={title} />
       <ArticleBody tree={tree} />

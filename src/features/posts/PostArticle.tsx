@@ -18,7 +18,7 @@ type PostArticleProps = {
 /** A post as visitors see it, on its page and in previews. */
 export function PostArticle({ post, aside, notice, children }: PostArticleProps) {
   return (
-    <article>
+    <article dir="auto">
       <PageBand title={post.title}>
         <p className={styles.byline}>{`by ${post.author || 'Anonymous'}`}</p>
         <p className={styles.date}>

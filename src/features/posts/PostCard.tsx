@@ -13,8 +13,8 @@ export function PostCard({ post }: PostCardProps) {
       <p className={styles.date}>
         Posted on: <Day at={post.createdAt} />
       </p>
-      <div className={styles.words}>
-        <h2 dir="auto">
+      <div className={styles.words} dir="auto">
+        <h2>
           <Link to={post.path}>{post.title}</Link>
         </h2>
         <p className={styles.author}>{`by ${post.author || 'Anonymous'}`}</p>

@@ -76,13 +76,17 @@ function Neighbors({ previous, next }: Pick<ShownPost, 'previous' | 'next'>) {
       {previous && (
         <Link to={previous.path} rel="prev">
           <small>Previous post</small>
-          <span dir="auto">{previous.title}</span>
+          <span>
+            <bdi>{previous.title}</bdi>
+          </span>
         </Link>
       )}
       {next && (
         <Link to={next.path} rel="next">
           <small>Next post</small>
-          <span dir="auto">{next.title}</span>
+          <span>
+            <bdi>{next.title}</bdi>
+          </span>
         </Link>
       )}
     </nav>

@@ -8,7 +8,7 @@ import type { Inline, TextBlock, TextTree } from './text-tree.ts'
 export const RichText = ({ tree }: { tree: TextTree }) => (
   <div className={styles.text}>
     {tree.map((block, index) =>
-      block.kind === 'figure' ? drawFigure(block, index, index < EARLY_BLOCKS) : drawBlock(block, index),
+      block.kind === 'figure' ? drawFigure(block, index, index < EARLY_BLOCKS) : drawBlock(block, index, 'auto'),
     )}
   </div>
 )
@@ -16,29 +16,34 @@ export const RichText = ({ tree }: { tree: TextTree }) => (
 /** A picture among the first blocks is in view when the page opens. */
 const EARLY_BLOCKS = 2
 
-// The blocks of a text do not move, so their index is a good key.
-function drawBlock(block: TextBlock, key: number): ReactNode {
+type Dir = 'auto' | undefined
+
+/**
+ * The blocks of a text do not move, so their index is a good key.
+ * @param dir only of the outermost blocks: `auto` ignores the words of elements that have a `dir` themselves
+ */
+function drawBlock(block: TextBlock, key: number, dir?: Dir): ReactNode {
   switch (block.kind) {
     case 'plain':
       return (
-        <p key={key} className={styles.plain} dir="auto">
+        <p key={key} className={styles.plain} dir={dir}>
           {block.text}
         </p>
       )
     case 'paragraph':
       return (
-        <p key={key} dir="auto">
+        <p key={key} dir={dir}>
           {block.children.map(drawInline)}
         </p>
       )
     case 'heading':
-      return drawHeading(block, key)
+      return drawHeading(block, key, dir)
     case 'list':
-      return drawList(block, key)
+      return drawList(block, key, dir)
     case 'quote':
       return (
-        <blockquote key={key} dir="auto">
-          {block.children.map(drawBlock)}
+        <blockquote key={key} dir={dir}>
+          {drawInner(block.children)}
         </blockquote>
       )
     case 'code':
@@ -58,9 +63,9 @@ function drawBlock(block: TextBlock, key: number): ReactNode {
 }
 
 /** The sign of the link to a heading comes from the styles, so that feeds do not have it. */
-function drawHeading({ level, id, children }: TextBlock & { kind: 'heading' }, key: number) {
+function drawHeading({ level, id, children }: TextBlock & { kind: 'heading' }, key: number, dir: Dir) {
   return (
-    <div key={key} className={styles.heading} dir="auto">
+    <div key={key} className={styles.heading} dir={dir}>
       {createElement(`h${level}`, { id }, children.map(drawInline))}
       {/* biome-ignore lint/a11y/useAnchorContent: the heading names it */}
       <a href={`#${id}`} aria-labelledby={id} />
@@ -90,15 +95,20 @@ function drawFigure(
   )
 }
 
-function drawList({ start, isTight, items }: TextBlock & { kind: 'list' }, key: number) {
+const drawInner = (blocks: TextBlock[]) => blocks.map((block, index) => drawBlock(block, index))
+
+function drawList({ start, isTight, items }: TextBlock & { kind: 'list' }, key: number, dir: Dir) {
   const drawn = items.map((blocks, index) => (
-    <li key={index.toString()} dir="auto">
-      {isTight ? blocks.map(drawTight) : blocks.map(drawBlock)}
-    </li>
+    <li key={index.toString()}>{isTight ? blocks.map(drawTight) : drawInner(blocks)}</li>
   ))
-  if (start === undefined) return <ul key={key}>{drawn}</ul>
+  if (start === undefined)
+    return (
+      <ul key={key} dir={dir}>
+        {drawn}
+      </ul>
+    )
   return (
-    <ol key={key} start={start === 1 ? undefined : start}>
+    <ol key={key} dir={dir} start={start === 1 ? undefined : start}>
       {drawn}
     </ol>
   )

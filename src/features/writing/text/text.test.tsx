@@ -142,8 +142,16 @@ test('pictures from elsewhere, missing ones and those that still upload are not 
   const tree = parseText(content, 'markdown')
   expect(hasUploads(tree)).toBe(true)
   expect(pictureKeys(tree)).toEqual(['gone'])
-  expect(draw(withPictures(tree, new Map()))).toBe('<ul><li dir="auto"></li></ul>')
+  expect(draw(withPictures(tree, new Map()))).toBe('<ul dir="auto"><li></li></ul>')
   expect(hasUploads(parseText('`![f](upload:1)`', 'markdown'))).toBe(false)
+})
+
+test('a list and a quote have one direction: that of their first words', () => {
+  const drawn = draw(parseText('> الطقس يجيب\n>\n> again\n\n- نعناع\n\n- mint', 'markdown'))
+  expect(drawn).toBe(
+    '<blockquote dir="auto"><p>الطقس يجيب</p><p>again</p></blockquote>' +
+      '<ul dir="auto"><li><p>نعناع</p></li><li><p>mint</p></li></ul>',
+  )
 })
 
 test('plain text keeps its paragraphs, line breaks and signs', () => {
