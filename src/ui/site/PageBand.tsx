@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './PageBand.module.css'
 
+const LONG_WORD = /\S{25}/
+
 type PageBandProps = {
   title: string
   /** On phones, shows only the title, on one line. */
@@ -12,7 +14,7 @@ type PageBandProps = {
 export function PageBand({ title, isLow, children }: PageBandProps) {
   return (
     <div className={styles.band} data-low={isLow}>
-      <h1>{title}</h1>
+      <h1 data-long={LONG_WORD.test(title) || undefined}>{title}</h1>
       {children}
     </div>
   )
