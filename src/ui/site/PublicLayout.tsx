@@ -85,7 +85,7 @@ function Footer() {
       {logo && <FooterLogo logo={logo} />}
       <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
       <p>{location}</p>
-      <p>
+      <p className={styles.mail}>
         <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
       </p>
       {links.length > 0 && (
