@@ -61,8 +61,9 @@ export function PageAnchor({ link: { title, to }, onFollow }: PageAnchorProps) {
       {title}
     </NavLink>
   ) : (
-    <a href={to} rel="noopener" dir="auto">
+    <a className={styles.leaves} href={to} rel="noopener" dir="auto">
       {title}
+      <span>, on another site</span>
     </a>
   )
 }
