@@ -146,7 +146,7 @@ test('pictures from elsewhere, missing ones and those that still upload are not 
   expect(hasUploads(parseText('`![f](upload:1)`', 'markdown'))).toBe(false)
 })
 
-test('a list and a quote have one direction: that of their first words', () => {
+test('the first words of a list or quote give its direction', () => {
   const drawn = draw(parseText('> الطقس يجيب\n>\n> again\n\n- نعناع\n\n- mint', 'markdown'))
   expect(drawn).toBe(
     '<blockquote dir="auto"><p>الطقس يجيب</p><p>again</p></blockquote>' +
