@@ -61,7 +61,7 @@ test('a preview link shows the draft of a page to somebody without an account un
   await button(visitor, 'Yes').click()
   await expect(heading(visitor, 'How we water at night')).toBeVisible()
   await expect(visitor.getByText('Saved words.')).toBeVisible()
-  await expect(visitor.getByText('Preview · not public yet')).toBeVisible()
+  await expect(visitor.getByText('Only people with this link see it')).toBeVisible()
   await expectNoViolations(visitor)
   await panel.getByRole('button', { name: 'End this link' }).click()
   await expect(page.getByText('The preview link has ended.')).toBeVisible()

@@ -9,14 +9,12 @@ type PostArticleProps = {
   post: Pick<ShownPost, 'title' | 'author' | 'createdAt' | 'tree'>
   /** Shown next to the text. */
   aside?: ReactNode
-  /** Shown above the text. */
-  notice?: ReactNode
   /** Shown below the text. */
   children?: ReactNode
 }
 
 /** A post as visitors see it, on its page and in previews. */
-export function PostArticle({ post, aside, notice, children }: PostArticleProps) {
+export function PostArticle({ post, aside, children }: PostArticleProps) {
   return (
     <article dir="auto">
       <PageBand title={post.title}>
@@ -25,7 +23,6 @@ export function PostArticle({ post, aside, notice, children }: PostArticleProps)
           Published on: <Day at={post.createdAt} />
         </p>
       </PageBand>
-      {notice}
       <ArticleBody tree={post.tree} aside={aside}>
         {children}
       </ArticleBody>

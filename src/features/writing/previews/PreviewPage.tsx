@@ -6,7 +6,6 @@ import { Day } from '#ui/site/Day.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
-import { useSite } from '#ui/site/site.ts'
 import { ArticleBody } from '../article/ArticleBody.tsx'
 import styles from './PreviewPage.module.css'
 import type { ShownPreview } from './previews.schema.ts'
@@ -24,29 +23,21 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { preview }: { preview: ShownPreview | Missing } = useLoaderData<typeof loader>()
-  const { brand } = useSite()
   if (typeof preview === 'string') return <NoPreview why={preview} />
   const { noun, title, endsAt, tree } = preview
-  const notice = (
-    <aside className={styles.band} aria-label="About this preview">
-      <p>
-        <strong>Preview · not public yet</strong>{' '}
-        <span>
-          {`${brand} shares this ${noun} with you. The link works until `}
-          <Day at={endsAt} />.
-        </span>
-      </p>
-    </aside>
-  )
   return (
     <>
       <Head title={title} hidden />
+      <aside className={styles.notice} aria-label="About this preview">
+        <p>
+          <strong>Preview.</strong> Only people with this link see it, until <Day at={endsAt} />.
+        </p>
+      </aside>
       {noun === 'post' ? (
-        <PostArticle post={{ ...preview, title: title || UNTITLED }} notice={notice} />
+        <PostArticle post={{ ...preview, title: title || UNTITLED }} />
       ) : (
-        <article>
+        <article dir="auto">
           <PageBand title={title || UNTITLED} />
-          {notice}
           <ArticleBody tree={tree} />
         </article>
       )}

@@ -44,7 +44,7 @@ test('a preview link shows a draft to people without an account for seven days, 
   const html = await response.text()
   expect(response.status).toBe(200)
   expect(html).toContain('<em>Saved</em>')
-  expect(html).toContain('Preview · not public yet')
+  expect(html).toContain('<strong>Preview.</strong> Only people with this link see it')
   expect(html).toContain('id="age-question"')
   expect(html).toContain('<meta name="robots" content="noindex"')
   expect(html).not.toContain('style="')
@@ -70,7 +70,9 @@ test('a preview shows posts and pages as their public pages do, with the warning
   const { call, shown } = await withLink()
   const warning = { warningText: 'Keep away from foxes.', warningSource: 'CCB', warningDate: '2024-10' }
   await putSettings(its.site, { ...warning, warningConfirmedOn: '2024-10-05', warningPlaces: ['posts'] })
-  expect(await shown()).toMatch(/by June.*Published on:.*Preview · not public yet.*Saved.*Keep away from.foxes/s)
+  expect(await shown()).toMatch(
+    /Only people with this link see it.*by June.*Published on:.*Saved.*Keep away from.foxes/s,
+  )
   const { body: page } = await call('POST', '/api/pages', { title: 'Visit', address: '/visit', content: 'Come by.' })
   const { body: link } = await call('POST', `/api/pages/${page.id}/preview`)
   await call('PUT', `/api/pages/${page.id}/draft`, {
@@ -80,7 +82,7 @@ test('a preview shows posts and pages as their public pages do, with the warning
     version: 1,
   })
   const html = await (await its.site.get(link.url.replace('https://grower.example', ''))).text()
-  expect(html).toMatch(/Visit us.*Preview · not public yet.*<em>Typed<.em>.*Keep away from.foxes/s)
+  expect(html).toMatch(/Only people with this link see it.*Visit us.*<em>Typed<.em>.*Keep away from.foxes/s)
   expect(html).not.toContain('Published on:')
 })
 
