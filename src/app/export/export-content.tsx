@@ -8,6 +8,8 @@ import { listQuotes } from '#features/quotes/quotes.queries.ts'
 import { listSections } from '#features/sections/sections.queries.ts'
 import { parseText, pictureKeys, wordsOf } from '#features/writing/text/parse-text.ts'
 import { plainToMarkdown } from '#features/writing/text/plain-to-markdown.ts'
+import { CSV_START, csvLine, csvLines } from '#platform/files/csv.ts'
+import { eachDraft, listRedirects } from './export.queries.ts'
 import { copyStored, type ExportRun, writePart } from './export-run.ts'
 import { FileNames } from './file-names.ts'
 import { dayOf, Facts, FileLink, FoldedEntry, Picture } from './IndexParts.tsx'
@@ -79,14 +81,21 @@ export function exportPosts(run: ExportRun) {
     const names = new FileNames()
     for await (const posts of eachPost(run.db, true, {})) {
       for (const post of posts) {
-        const { title, author, summary, published, createdAt } = post
+        const { title, author, summary, createdAt } = post
         const stem = `posts/${names.next(`${createdAt.slice(0, 10)} ${title}`, '')}`
         const { markdown, words, cover, pictures } = await copyPictures(run, stem, post)
         const more = { ...(summary && { summary }), ...(cover && { cover }) }
-        const facts = frontMatter({ title, author, date: new Date(createdAt), published, draft: !published, ...more })
+        const facts = frontMatter({
+          title,
+          author,
+          date: new Date(createdAt),
+          ...stateOf(post),
+          path: post.path,
+          ...more,
+        })
         await run.folder.write(`${stem}.md`, `${facts}\n${markdown}\n`)
         await add(
-          <FoldedEntry title={title} facts={[dayOf(createdAt), author || 'Anonymous', !published && 'Draft']}>
+          <FoldedEntry title={title} facts={[dayOf(createdAt), author || 'Anonymous', !post.published && 'Draft']}>
             <p className="prose">{words}</p>
             {pictures}
             <FileLink path={`${stem}.md`} />
@@ -99,15 +108,49 @@ export function exportPosts(run: ExportRun) {
 
 export function exportPages(run: ExportRun) {
   return writePart(run, 'pages', async (add) => {
+    const redirects = await run.folder.open('redirects.csv')
+    await redirects.write(CSV_START + csvLine(['Address', 'Leads To']) + csvLines(await listRedirects(run.db)))
+    await redirects.close()
     const names = new FileNames()
     for (const page of await listPages(run.db)) {
-      const { title, address, linkTo: link, place, published } = page
+      const { title, address, linkTo: link, place } = page
       const stem = `pages/${names.next(title, '')}`
       const { markdown, words, pictures } = await copyPictures(run, stem, page)
-      const facts = frontMatter({ title, ...(link ? { link } : { address }), place, published, draft: !published })
+      const facts = frontMatter({ title, ...(link ? { link } : { address }), place, ...stateOf(page) })
       await run.folder.write(`${stem}.md`, `${facts}\n${markdown}\n`)
       await add(
-        <FoldedEntry title={title} facts={[link || address, !published && 'Draft']}>
+        <FoldedEntry title={title} facts={[link || address, !page.published && 'Draft']}>
+          <p className="prose">{words}</p>
+          {pictures}
+          <FileLink path={`${stem}.md`} />
+        </FoldedEntry>,
+      )
+    }
+  })
+}
+
+type State = Pick<Post, 'format' | 'published' | 'isIndexed' | 'publishAt' | 'unpublishAt'>
+
+/** `format`: in which the text was written; the file is always Markdown. */
+const stateOf = ({ format, published, isIndexed, publishAt, unpublishAt }: State) => ({
+  ...{ published, draft: !published, format, isIndexed },
+  ...(publishAt && { publishAt: new Date(publishAt) }),
+  ...(unpublishAt && { unpublishAt: new Date(unpublishAt) }),
+})
+
+/** Texts that are typed and kept, but not saved. */
+export function exportDrafts(run: ExportRun) {
+  return writePart(run, 'drafts', async (add) => {
+    const names = new FileNames()
+    for await (const { noun, value, savedAt, savedBy, draftOf } of eachDraft(run.db)) {
+      const { title = '', content = '', format = 'text', coverImageId: _, ...typed } = JSON.parse(value)
+      const shown = title || 'Without a title'
+      const stem = `drafts/${names.next(shown, '')}`
+      const { markdown, words, pictures } = await copyPictures(run, stem, { title, content, format })
+      const facts = frontMatter({ title, draftOf, savedAt: new Date(savedAt), savedBy, format, ...typed })
+      await run.folder.write(`${stem}.md`, `${facts}\n${markdown}\n`)
+      await add(
+        <FoldedEntry title={shown} facts={[dayOf(savedAt), savedBy, `Draft of a ${noun}`]}>
           <p className="prose">{words}</p>
           {pictures}
           <FileLink path={`${stem}.md`} />

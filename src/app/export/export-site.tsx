@@ -12,7 +12,7 @@ import { logoFile } from '#platform/files/image-files.ts'
 import { ROOT } from '#platform/root.ts'
 import { StartRefusal } from '#platform/start-refusal.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import { exportPages, exportPosts, exportQuotes, exportSections } from './export-content.tsx'
+import { exportDrafts, exportPages, exportPosts, exportQuotes, exportSections } from './export-content.tsx'
 import { exportCertificates, exportImages } from './export-files.tsx'
 import { ExportFolder, requireFreeFolder } from './export-folder.ts'
 import { exportContacts, exportUpdates } from './export-people.tsx'
@@ -73,12 +73,23 @@ async function exportParts(folder: ExportFolder, config: Config, db: Db, now: Da
   const { site, siteUrl } = await readSettings(db, config)
   const day = dayOf(now.toISOString())
   await page.write(await headOf(site.brand, siteUrl, day))
-  const counts = { sections: 0, quotes: 0, posts: 0, pages: 0, certificates: 0, images: 0, contacts: 0, updates: 0 }
+  const counts = {
+    sections: 0,
+    quotes: 0,
+    posts: 0,
+    pages: 0,
+    drafts: 0,
+    certificates: 0,
+    images: 0,
+    contacts: 0,
+    updates: 0,
+  }
   const run = { db, files, folder, page, counts, timeText: csvTimeIn(site.timeZone) }
   await exportSections(run)
   await exportQuotes(run)
   await exportPosts(run)
   await exportPages(run)
+  await exportDrafts(run)
   await exportCertificates(run)
   const images = await exportImages(run)
   if (site.logo) await copyStored(run, logoFile(site.logo.folder), 'logo.webp', 'the logo')

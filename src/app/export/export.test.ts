@@ -150,6 +150,52 @@ test('an exported post in Markdown keeps its text, and its pictures and its cove
   expect(await text('index.html')).toContain('<p class="prose">Ferns\n# 1 seller</p>')
 })
 
+test('the export carries set times, hidden posts, earlier addresses and unsaved drafts', async () => {
+  const { db } = site
+  const times = { publish_at: '2030-01-01T00:00:00.000Z', unpublish_at: '2030-02-01T00:00:00.000Z' }
+  const post = await createPost(db, { title: 'Soon', published: 0, is_indexed: 0, ...times })
+  const page = await createPage(db, { address: '/come' })
+  const gone = await createPage(db, { title: 'Trashed page', address: '/gone', ...TRASHED })
+  const rows = [
+    { address: '/gone', page_id: gone.id },
+    { address: '/come', page_id: page.id },
+    { address: '/visit', page_id: null, to_path: '/blog' },
+    { address: '/visit', page_id: page.id },
+    { address: '/old.html', page_id: null, to_path: '/contact-us' },
+  ]
+  for (const row of rows)
+    await db
+      .insertInto('redirects')
+      .values({ ...row, created_at: AT })
+      .execute()
+  const image = await db.selectFrom('images').selectAll().orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const content = `Not *yet*.\n\n![](/files/${image.file_key}/640.webp)`
+  const saved = { version: 1, saved_by: 'ada@example.com', saved_by_name: 'Ada', created_at: AT, updated_at: AT }
+  const drafts = [
+    { noun: 'post' as const, noun_id: null, title: 'Unborn', content, format: 'markdown', author: 'June' },
+    { noun: 'post' as const, noun_id: post.id, title: '', content: '# no heading' },
+    { noun: 'page' as const, noun_id: page.id, title: 'Visit', content: 'By bus.', address: '/bus' },
+    { noun: 'page' as const, noun_id: gone.id, title: 'Trashed draft', content: 'No.' },
+  ]
+  for (const { noun, noun_id, ...value } of drafts)
+    await db
+      .insertInto('drafts')
+      .values({ noun, noun_id, value: JSON.stringify(value), ...saved })
+      .execute()
+  expect((await npmRunExport('out')).stderr).toBe('')
+  expect(await text('posts/2024-09-01 Soon.md')).toContain(
+    `isIndexed: false\npublishAt: ${times.publish_at}\nunpublishAt: ${times.unpublish_at}\npath: "/blog/${post.id}-soon"\n`,
+  )
+  expect(await lines('redirects.csv')).toEqual(['/old.html,/contact-us', '/visit,/come'])
+  const unborn = await text('drafts/Unborn.md')
+  expect(unborn).toStartWith(`---\ntitle: "Unborn"\ndraftOf: "new post"\nsavedAt: ${AT}\nsavedBy: "Ada"\n`)
+  expect(unborn).toEndWith('Not *yet*.\n\n![](Unborn%201.webp)\n')
+  expect(await text('drafts/Without a title.md')).toContain(`draftOf: "/blog/${post.id}"`)
+  expect(await text('drafts/Visit.md')).toContain('draftOf: "/come"')
+  expect((await paths()).join()).not.toContain('Trashed')
+  expect(await text('index.html')).toContain('drafts/Unborn.md')
+})
+
 test('the export contains drafts, messages and recipients, but neither the trash nor spam', async () => {
   const { db } = site
   await createPost(db, { title: 'A draft', content: '# no heading', published: 0 })
@@ -177,10 +223,10 @@ test('the export contains drafts, messages and recipients, but neither the trash
     'Exported 5 posts, 2 pages, 3 sections, 12 images, 4 certificates, 1 contact and 1 update to ',
   )
   expect(await text('posts/2024-09-01 A draft.md')).toBe(
-    `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\n---\n\n\\# no heading\n`,
+    `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\nformat: "text"\nisIndexed: true\npath: "/blog/5-a-draft"\n---\n\n\\# no heading\n`,
   )
   expect(await text('pages/Visit.md')).toBe(
-    '---\ntitle: "Visit"\naddress: "/visit"\nplace: "none"\npublished: true\ndraft: false\n---\n\nCome by.\n',
+    '---\ntitle: "Visit"\naddress: "/visit"\nplace: "none"\npublished: true\ndraft: false\nformat: "text"\nisIndexed: true\n---\n\nCome by.\n',
   )
   expect(await text('pages/Shop.md')).toContain('\nlink: "https://shop.example.com"\n')
   expect(await lines('contacts.csv')).toEqual([
