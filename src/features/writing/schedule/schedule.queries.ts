@@ -17,13 +17,14 @@ export type Scheduled = {
 
 export type DueRow = Pick<Row<'posts'>, 'id' | 'version' | 'publish_at' | 'unpublish_at'>
 
-/** The rows with a time until `until`. None is in the trash, which clears the schedule. */
+/** The rows with a time until `until`. */
 export function listDue(db: Db, { table }: Scheduled, until: Date): Promise<DueRow[]> {
   const at = until.toISOString()
   return db
     .selectFrom(table as 'posts')
     .select(['id', 'version', 'publish_at', 'unpublish_at'])
     .where(({ eb, or }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
+    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -64,11 +65,11 @@ export async function moveDue(tx: Db, scheduled: Scheduled, row: DueRow, { now, 
   }
 }
 
-/** Clears the schedule of a row that moves to the trash, so that a restore does not publish it. */
+/** Clears the time to publish a row that moves to the trash, so that a restore does not publish it. The end stays. */
 export async function clearSchedule(tx: Db, { table }: Pick<Scheduled, 'table'>, id: number): Promise<void> {
   await tx
     .updateTable(table as 'posts')
-    .set({ publish_at: null, unpublish_at: null })
+    .set({ publish_at: null })
     .where('id', '=', id)
     .execute()
 }

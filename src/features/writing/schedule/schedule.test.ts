@@ -212,6 +212,21 @@ test('a post that was in the trash at its time comes back as a draft without a s
   expect(await eventsOf()).toEqual([])
 })
 
+test('a public post that comes back from the trash is taken off at its time, or at once if that is over', async () => {
+  const soon = await scheduled({ published: true, unpublishAt: at(MINUTE) })
+  await call('DELETE', `/api/blog/${soon}`)
+  its.site.wait(2 * MINUTE)
+  await look()
+  const later = await scheduled({ published: true, unpublishAt: at(3 * MINUTE) })
+  await call('DELETE', `/api/blog/${later}`)
+  for (const id of [soon, later])
+    expect((await call('POST', '/api/trash/restore', { kind: 'post', id })).status).toBe(200)
+  await look()
+  expect(await storedPost(soon)).toMatchObject({ published: false, unpublishAt: null })
+  expect(await storedPost(later)).toMatchObject({ published: true, unpublishAt: at(3 * MINUTE) })
+  expect(await eventsOf()).toEqual([['post.unpublished', 'The schedule', soon]])
+})
+
 test('an end alone on a draft that nobody published passes without an event', async () => {
   const id = await scheduled({ unpublishAt: at(MINUTE) })
   its.site.wait(MINUTE)
