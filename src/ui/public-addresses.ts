@@ -78,10 +78,12 @@ export const CACHEABLE: Cacheable[] = [
 
 const firstPart = (path: string) => path.split('/')[1] ?? ''
 
-/** The first parts of addresses that the program uses or will use: no page of one's own may have them. */
-export const RESERVED_PARTS = new Set([
-  ...PAGES.map(({ route }) => firstPart(route)),
+/** The first parts of the addresses of calls, files and the back office, which never lead to a page. */
+export const PROGRAM_PARTS = new Set([
   ...Object.keys(CACHED).map(firstPart),
   ...['admin', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
   ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
 ])
+
+/** The first parts of addresses that the program uses or will use: no page of one's own may have them. */
+export const RESERVED_PARTS = new Set([...PAGES.map(({ route }) => firstPart(route)), ...PROGRAM_PARTS])

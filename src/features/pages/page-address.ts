@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify'
-import { RESERVED_PARTS } from '#ui/public-addresses.ts'
+import { PROGRAM_PARTS, publicPageAt, RESERVED_PARTS } from '#ui/public-addresses.ts'
 
 export const PAGE_ADDRESS_MAX = 80
 /** Longest unknown address that is counted. */
@@ -15,12 +15,18 @@ export function proposeAddress(title: string): string {
 /** Whether the program uses this address, one below it, or a file of this name. */
 export const isReserved = (path: string) => path.includes('.') || RESERVED_PARTS.has(path.split('/')[1] ?? '')
 
-/** An address as it is stored and looked up: decoded, in lower case, without a slash at its end. */
-export function toAddress(pathname: string): string {
-  const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '')
+/** Whether an address at which nothing is could be sent to a page: the program has no use for it. */
+export const canLead = (path: string) => !PROGRAM_PARTS.has(path.split('/')[1] ?? '') && !publicPageAt(path)
+
+/** Decodes what can be decoded. PostgreSQL cannot look up a null character. */
+export function decodeAddress(path: string): string {
   try {
-    return decodeURI(path)
+    const decoded = decodeURI(path)
+    return decoded.includes('\0') ? path : decoded
   } catch {
     return path
   }
 }
+
+/** An address as it is stored and looked up: decoded, in lower case, without a slash at its end. */
+export const toAddress = (pathname: string) => decodeAddress(pathname.toLowerCase().replace(/(?<=.)\/$/, ''))

@@ -1,6 +1,8 @@
+import { findImagesByKeys } from '#features/images/images.queries.ts'
+import { decodeAddress, toAddress } from '#features/pages/page-address.ts'
 import type { Db } from '#platform/db/database.ts'
 import { paths } from '#ui/paths.ts'
-import { publicPageAt, RESERVED_PARTS } from '#ui/public-addresses.ts'
+import { FOUND_FILES, publicPageAt } from '#ui/public-addresses.ts'
 import { anchorsOf, linksOfText } from '../text/parse-text.ts'
 import type { TextTree } from '../text/text-tree.ts'
 import type { MissingLink } from './previews.schema.ts'
@@ -15,8 +17,9 @@ export async function findMissingLinks(db: Db, tree: TextTree, siteUrl: string):
   const own = links.filter(({ place }) => /^[/#]/.test(place)).slice(0, CHECKED_MAX)
   const lookUp = await finderOf(db, [...new Set(own.map(({ place }) => pathOf(place)))])
   const isFound = ({ place }: { place: string }) =>
-    place.startsWith('#') ? anchors.has(decodeURI(place.slice(1))) : lookUp(pathOf(place), place)
-  return own.filter((link) => !isFound(link)).map(({ text, href }) => ({ text, href }))
+    place.startsWith('#') ? anchors.has(decodeAddress(place.slice(1))) : lookUp(pathOf(place), place)
+  // The author typed the anchors without the prefix that the program adds.
+  return own.filter((link) => !isFound(link)).map(({ text, href }) => ({ text, href: href.replace(/^#on-/, '#') }))
 }
 
 const pathOf = (place: string) => place.replace(/[?#].*/, '').replace(/(?<=.)\/$/, '')
@@ -25,7 +28,8 @@ const idIn = (text: string | undefined) => Number(/\d+/.exec(text ?? '')?.[0] ??
 
 async function finderOf(db: Db, found: string[]) {
   const posts = found.map((path) => idIn(publicPageAt(path)?.id)).filter(Boolean)
-  const [published, addresses, moved, certificates] = await Promise.all([
+  const wanted = ['', ...found.map(toAddress)]
+  const [published, addresses, moved, certificates, images] = await Promise.all([
     db
       .selectFrom('posts')
       .select('id')
@@ -38,27 +42,38 @@ async function finderOf(db: Db, found: string[]) {
       .select('address')
       .where('published', '=', 1)
       .where('deleted_at', 'is', null)
-      .where('address', 'in', ['', ...found])
+      .where('address', 'in', wanted)
       .execute(),
     db
       .selectFrom('redirects')
-      .select('address')
-      .where('address', 'in', ['', ...found])
+      .leftJoin('pages', 'pages.id', 'redirects.page_id')
+      .select('redirects.address')
+      .where('redirects.address', 'in', wanted)
+      .where(({ and, eb, or }) =>
+        or([
+          eb('redirects.page_id', 'is', null),
+          and([eb('pages.published', '=', 1), eb('pages.deleted_at', 'is', null)]),
+        ]),
+      )
       .execute(),
     db
       .selectFrom('certificates')
-      .select('id')
+      .select(['id', 'file_key'])
       .where('position', 'is not', null)
       .where('deleted_at', 'is', null)
       .execute(),
+    findImagesByKeys(db, found.map(keyIn)),
   ])
   const postIds = new Set(published.map(({ id }) => id))
   const own = new Set([...addresses, ...moved].map(({ address }) => address))
   const shown = new Set(certificates.map(({ id }) => paths.certificate({ id })))
+  const files = new Set([...certificates.map(({ file_key }) => file_key), ...images.keys()])
   return (path: string, place: string) => {
     if (/#certificate-\d+$/.test(place)) return shown.has(place)
     const page = publicPageAt(path)
     if (page) return page.id === undefined || postIds.has(idIn(page.id))
-    return own.has(path) || RESERVED_PARTS.has(path.split(/[/.]/)[1] ?? '')
+    return own.has(toAddress(path)) || path in FOUND_FILES || files.has(keyIn(path))
   }
 }
+
+const keyIn = (path: string) => /^\/files\/([^/]+)\//.exec(path)?.[1] ?? ''

@@ -2,7 +2,14 @@ import { expect, test } from 'bun:test'
 import { cleanUp } from '#app/housekeeping.ts'
 import { emptyTrash } from '#app/trash.ts'
 import { hashToken } from '#platform/access/tokens.ts'
-import { asAdministrator, createCertificate, createImage, createPost, putSettings } from '#testing/factories.ts'
+import {
+  asAdministrator,
+  createCertificate,
+  createImage,
+  createPage,
+  createPost,
+  putSettings,
+} from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
@@ -179,6 +186,11 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
     .insertInto('redirects')
     .values({ address: '/old', to_path: '/visit', created_at: STAMPS.created_at })
     .execute()
+  const unborn = await createPage(db, { address: '/unborn', published: 0 })
+  await db
+    .insertInto('redirects')
+    .values({ address: '/was-unborn', page_id: unborn.id, created_at: STAMPS.created_at })
+    .execute()
   const good = [
     '/',
     '/blog',
@@ -186,6 +198,8 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
     `https://grower.example/blog/${published.id}?x#y`,
     '/visit',
     '/visit/',
+    '/Visit',
+    `/files/${shown.file_key}/certificate.pdf`,
   ]
   good.push(
     '/old',
@@ -203,10 +217,18 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
     'https://grower.example/gone',
     '/test-results#certificate-999',
     '#thaw',
+    '#%E4',
+    '/blog/nope',
+    '/c/NOPE',
+    '/files/none.pdf',
+    '/verify',
+    '/test-results/5',
+    '/was-unborn',
   ]
   const content = `# Harvest\n\n${[...good, ...bad].map((href) => `- [**to** ${href}](${href})`).join('\n')}`
   const { body } = await call('POST', '/api/blog/checks', { content, format: 'markdown' })
   expect(body.missing.map(({ text }: { text: string }) => text)).toEqual(bad.map((href) => `to ${href}`))
+  expect(body.missing.map(({ href }: { href: string }) => href)).toEqual(bad)
   expect((await call('POST', '/api/blog/checks', { content, format: 'text' })).body).toEqual({
     missing: [],
     pictures: [],
