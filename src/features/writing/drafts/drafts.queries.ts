@@ -87,12 +87,11 @@ export async function addKeptDraft(tx: Db, noun: DraftNoun, input: DraftInput, w
   return withPictures(tx, row, input)
 }
 
-/** @throws 404; 409 if the saved row, or somebody else's draft, is newer */
+/** @throws 404; 409 if it is based on another version than the saved one, or somebody else's draft is newer */
 export async function saveKeptDraft(tx: Db, place: DraftPlace, input: DraftInput, writer: Writer): Promise<KeptDraft> {
   if ('noun' in place) {
     const version = await savedVersion(tx, place)
-    if (version === undefined || version > input.version)
-      throw await staleOrMissing(tx, TABLES[place.noun], place.noun_id, place.noun)
+    if (version !== input.version) throw await staleOrMissing(tx, TABLES[place.noun], place.noun_id, place.noun)
   }
   const { revision } = input
   const changes = await toRow(tx, input, writer)

@@ -38,12 +38,13 @@ test('a draft of a post keeps every space, says who typed it, and changes neithe
   for (const method of ['GET', 'DELETE']) expect((await call(method, draft)).status).toBe(404)
 })
 
-test('a draft that is based on an older version of the post gets 409', async () => {
+test('a draft that is based on another version of the post than the saved one gets 409', async () => {
   const call = await asNell()
   const { id, draft } = await withPost()
   await call('PUT', `/api/blog/${id}`, { content: 'It went.' })
   const { status, body } = await call('PUT', draft, { ...TYPED, version: 1 })
   expect([status, body.error]).toEqual([409, 'Someone else changed this post.'])
+  expect((await call('PUT', draft, { ...TYPED, version: 99 })).status).toBe(409)
   expect((await call('PUT', draft, { ...TYPED, version: 2 })).status).toBe(200)
 })
 
