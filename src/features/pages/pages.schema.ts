@@ -39,13 +39,13 @@ export type SitePage = z.infer<typeof sitePageSchema>
 export const CHOOSE = 'Choose a page to which this address should lead.'
 const NO_ADDRESS = 'Enter an address, such as /visit.'
 const TAKEN = 'The site itself uses this address. Choose another one.'
-const NO_DOT = 'An address can have only letters, digits and dashes.'
+const ONE_PART = 'Enter one part, such as /visit: letters, digits and dashes, without dots or slashes inside.'
 const NO_LINK = 'Enter an address that begins with https://, such as https://shop.example.com.'
 
 const address = lineSchema('An address', { max: LINK_MAX })
   .transform((typed) => typed.toLowerCase().replace(/^\/+|\/+$/g, ''))
   .refine((typed) => typed === '' || !isReserved(`/${typed.replace(/\..*/, '')}`), TAKEN)
-  .refine((typed) => !typed.includes('.'), NO_DOT)
+  .refine((typed) => !/[./]/.test(typed), ONE_PART)
   .transform((typed) => slugify(typed))
   .refine((slug) => slug.length <= PAGE_ADDRESS_MAX, `An address can have at most ${PAGE_ADDRESS_MAX} characters.`)
   .transform((slug) => slug && `/${slug}`)

@@ -112,6 +112,10 @@ test('an address is proposed from the title, in letters, digits and dashes, and 
   const call = await asAdministrator(its.site)
   const page = await call('POST', '/api/pages', { ...FORM, address: 'زيارة المزرعة' })
   expect(page.body.address).toMatch(/^\/[a-z\d-]+$/)
+  for (const typed of ['/a/b/c', 'https://my.site/hours', 'visit.us'])
+    expect((await call('POST', '/api/pages', { ...FORM, address: typed })).body.fields).toEqual({
+      address: 'Enter one part, such as /visit: letters, digits and dashes, without dots or slashes inside.',
+    })
   expect((await call('POST', '/api/pages', { ...FORM, address: 'b'.repeat(81) })).body.fields).toEqual({
     address: 'An address can have at most 80 characters.',
   })
