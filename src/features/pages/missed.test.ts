@@ -22,7 +22,8 @@ async function listed() {
 
 test('unknown addresses are counted, the most wanted first', async () => {
   await createPage(its.site.db)
-  for (const path of ['/shop', '/Shop/', '/shop?utm=1', '/old/caf%C3%A9', '/visit', '/', '/blog/99']) await open(path)
+  for (const path of ['/shop', '/Shop/', '/shop?utm=1', '/old/caf%C3%A9', '/visit', '/', '/blog/99', '/blog'])
+    await open(path)
   const lastAt = its.site.now().toISOString()
   expect(await listed()).toEqual([
     { path: '/shop', count: 3, lastAt, leadsTo: null } as never,
@@ -42,9 +43,18 @@ test('an address that nobody has wanted for 90 days is deleted', async () => {
   const [now, day] = [its.site.now(), 24 * 60 * 60 * 1000]
   const before = (days: number) => new Date(now.getTime() - days * day)
   await addMissed(its.site.db, [['/old', 7]], before(91))
+  await addMissed(its.site.db, [['/sent', 7]], before(91))
+  const call = await asAdministrator(its.site)
+  await call('POST', '/api/pages/redirects', { path: '/sent', to: '/blog' })
   await addMissed(its.site.db, [['/shop', 1]], before(89))
   await cleanUp(its.site, now)
-  expect((await listed()).map(({ path }) => path)).toEqual(['/shop'])
+  expect((await listed()).map(({ path }) => path)).toEqual(['/shop', '/sent'])
+})
+
+test('addresses of an earlier site are counted: with an ending, and below the blog', async () => {
+  const old = ['/about.html', '/about/index.htm', '/blog/category/news', '/blog/my-old-post', '/test-results/old']
+  for (const path of [...old, '/about.html.bak', '/html.js']) await open(path)
+  expect((await listed()).map(({ path }) => path)).toEqual(old)
 })
 
 test('machines, administrators, files, HEAD requests and very long addresses are not counted', async () => {
@@ -81,6 +91,30 @@ test('an address that was sent to a page comes last and says where it leads', as
     { path: '/map', leadsTo: null },
     { path: '/shop', count: 2, leadsTo: '/visit' },
   ])
+})
+
+test('an address that was sent to a page leads nowhere while that page is not public', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createPage(its.site.db)
+  await open('/shop')
+  await its.site.views.write()
+  await call('POST', '/api/pages/redirects', { path: '/shop', to: '/visit' })
+  expect((await listed())[0]).toMatchObject({ leadsTo: '/visit' })
+  await call('PUT', `/api/pages/${id}`, { published: false })
+  expect((await listed())[0]).toMatchObject({ leadsTo: null })
+  await call('POST', '/api/pages/redirects', { path: '/shop', to: '/contact-us' })
+  await call('PUT', `/api/pages/${id}`, { published: true })
+  expect((await listed())[0]).toMatchObject({ leadsTo: '/contact-us' })
+})
+
+test('an address that was sent to a page stays in the list, however many others are missed', async () => {
+  const call = await asAdministrator(its.site)
+  const paths = Array.from({ length: 150 }, (_, n): [string, number] => [`/missed-${n}`, 2])
+  await addMissed(its.site.db, [...paths, ['/shop', 1]], its.site.now())
+  await call('POST', '/api/pages/redirects', { path: '/shop', to: '/blog' })
+  const found = await listed()
+  expect(found).toHaveLength(101)
+  expect(found.at(-1)).toMatchObject({ path: '/shop', leadsTo: '/blog' })
 })
 
 test('at most 1,000 addresses are kept, in memory and in the database: the most wanted and the newest', async () => {

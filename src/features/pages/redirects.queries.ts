@@ -4,7 +4,7 @@ import { readTree } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { publicPageAt } from '#ui/public-addresses.ts'
-import { isReserved } from './page-address.ts'
+import { canLead } from './page-address.ts'
 import { CHOOSE, type FoundPage } from './pages.schema.ts'
 
 const PUBLIC = sql<boolean>`pages.published = 1 and pages.deleted_at is null`
@@ -74,7 +74,7 @@ async function readPublicPage(db: Db, id: number): Promise<FoundPage> {
 export async function addRedirect(tx: Db, { path, to }: { path: string; to: string }, now: Date): Promise<void> {
   const pageAt = (address: string) =>
     tx.selectFrom('pages').select('id').where('address', '=', address).where('deleted_at', 'is', null)
-  if (isReserved(path) || (await pageAt(path).executeTakeFirst()))
+  if (!canLead(path) || (await pageAt(path).executeTakeFirst()))
     throw fail(400, 'The site itself, or a page, uses this address.', { path: 'Used already.' })
   const page = await pageAt(to).executeTakeFirst()
   if (!page && !publicPageAt(to)?.visit) throw fail(400, CHOOSE, { to: CHOOSE })

@@ -120,10 +120,11 @@ test('a page that the schedule publishes is found at its new and its earlier add
   await schedule.settle()
   await schedule.stop()
   expect([await leads('/visit'), await leads('/come')]).toEqual(['301 /come', '200'])
-  await call('PUT', `/api/pages/${id}`, { unpublishAt: new Date(its.site.now().getTime() + 60_000).toISOString() })
+  const unpublishAt = new Date(its.site.now().getTime() + 60_000).toISOString()
+  await call('PUT', `/api/pages/${id}`, { unpublishAt })
   await call('DELETE', `/api/pages/${id}`)
   await call('POST', '/api/trash/restore', { kind: 'page', id })
-  expect((await call('GET', `/api/pages/${id}`)).body).toMatchObject({ publishAt: null, unpublishAt: null })
+  expect((await call('GET', `/api/pages/${id}`)).body).toMatchObject({ publishAt: null, unpublishAt })
 })
 
 test('the addresses of a page in the trash lead nowhere, and lead to it again when it is restored', async () => {
@@ -164,8 +165,31 @@ test('an unknown address is sent to a page by one call, follows its renames, and
   }
   for (const to of ['/nowhere', '/shop', 'https://evil.example', '//evil.example', '/admin', ''])
     expect((await send('/shop2', to)).body.fields).toEqual({ to: expect.any(String) })
-  for (const path of ['/come', '/blog', '/admin/x', 'come', '/a.html', `/${'a'.repeat(200)}`])
+  for (const path of [
+    '/come',
+    '/blog',
+    '/blog/12-snow',
+    '/admin/x',
+    '/files/a.html',
+    'come',
+    '/feed.xml',
+    `/${'a'.repeat(200)}`,
+  ])
     expect((await send(path, '/blog')).body.fields).toEqual({ path: expect.any(String) })
+})
+
+test('addresses of an earlier site can be sent to a page: with an ending, and below the blog', async () => {
+  const call = await asAdministrator(its.site)
+  await add(call, '/visit')
+  for (const path of ['/about.html', '/contact.php', '/blog/my-old-post', '/blog/category/news', '/test-results/old']) {
+    expect(await leads(path)).toBe('404')
+    expect((await call('POST', '/api/pages/redirects', { path, to: '/visit' })).status).toBe(200)
+    expect(await leads(`${path}?utm=1`)).toBe('301 /visit?utm=1')
+  }
+})
+
+test('an address with a null character leads nowhere', async () => {
+  expect(await leads('/x%00y')).toBe('404')
 })
 
 test('a page that gets an address that was sent elsewhere is shown there', async () => {

@@ -2,7 +2,7 @@ import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { MISSED_ROWS_MAX } from '#features/pages/missed.queries.ts'
-import { isReserved, MISSED_MAX, toAddress } from '#features/pages/page-address.ts'
+import { canLead, MISSED_MAX, toAddress } from '#features/pages/page-address.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -44,10 +44,10 @@ const isVisit = (headers: Headers) =>
 
 type Views = { count(page: string, headers?: Headers): void; miss(path: string, headers: Headers): void }
 
-/** Machines try these everywhere. */
-const NOISE = /\/(?:wp-|wordpress|cgi-bin|phpmyadmin|xmlrpc)|\p{Cc}/iu
+/** Machines try these everywhere, and names with a dot that no page of an earlier site had. */
+const NOISE = /\/(?:wp-|wordpress|cgi-bin|phpmyadmin|xmlrpc)|\p{Cc}|\.(?!html?$)/iu
 
-const isMissable = (path: string) => path.length <= MISSED_MAX && !isReserved(path) && !NOISE.test(path)
+const isMissable = (path: string) => path.length <= MISSED_MAX && canLead(path) && !NOISE.test(path)
 
 /** Counts the response if it is a page, a PDF or the page of an unknown address. The reader's own request of a PDF counts as its certificate. */
 export function countAnswer(views: Views, { method, headers }: Request, path: string, answer: Response | number) {
