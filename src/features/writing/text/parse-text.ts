@@ -332,6 +332,7 @@ export function countElements(tree: TextTree): number {
   for (const node of nodesOf(tree)) {
     if (typeof node === 'string') continue
     elements += 1
+    if (node.kind === 'heading') elements += 2
     if (node.kind === 'list') elements += node.items.length
     if (node.kind === 'table') elements += (node.rows.length + 1) * (node.columns.length + 1)
   }
