@@ -1,7 +1,7 @@
 /** The licenses that production dependencies may have. LGPL and MPL packages are used unchanged, as separate files. */
 const ALLOWED = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
-  ...['LGPL-3.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'Unlicense'],
+  ...['LGPL-3.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'PSF-2.0', 'Unlicense'],
 ]
 
 type LockedPackage = { version?: string; license?: string; dev?: boolean }

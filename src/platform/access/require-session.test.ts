@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { CALLERS } from '#app/callers.ts'
-import { createAdministrator, createContact, createPost, createUpdate, signIn } from '#testing/factories.ts'
+import { createAdministrator, createContact, createPage, createPost, createUpdate, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { newToken } from './tokens.ts'
 
@@ -123,6 +123,21 @@ test("a removed administrator's session gets 401 from every guarded call", async
   expect(await statuses(bearer)).toEqual(allOf(401))
 })
 
+const keepDraft = (noun: 'post' | 'page', noun_id: number | null) => {
+  const at = its.site.clock().toISOString()
+  const draft = {
+    noun,
+    noun_id,
+    value: '{}',
+    version: 1,
+    saved_by: '',
+    saved_by_name: '',
+    created_at: at,
+    updated_at: at,
+  }
+  return its.site.db.insertInto('drafts').values(draft).execute()
+}
+
 test.each([
   ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
   ['a neighboring subdomain', { origin: 'https://shop.grower.example', 'sec-fetch-site': 'same-site' }],
@@ -134,7 +149,14 @@ test.each([
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   await createUpdate(its.site.db)
   await createPost(its.site.db)
+  await createPage(its.site.db)
   await createContact(its.site.db)
+  for (const [noun, noun_id] of [
+    ['post', null],
+    ['post', 1],
+    ['page', 1],
+  ] as const)
+    await keepDraft(noun, noun_id)
   const answered = await statuses({ cookie: `__Host-session=${token}`, ...from })
   const writing = guarded().filter((call) => !call.startsWith('GET'))
   expect(writing.length).toBeGreaterThan(4)

@@ -58,6 +58,8 @@ export function completeHtml(
   return insertAt(withBody, withBody.indexOf('</head>'), head)
 }
 
+const STRUCTURED_DATA = /<script type="application\/ld\+json">[^<]*<\/script>/g
+
 /** Adds only the styles, for a page without scripts. @returns the styles for the Content-Security-Policy as well */
 export function completePreview(
   { html, lookStyle }: { html: string; lookStyle?: LookStyle | undefined },
@@ -69,7 +71,8 @@ export function completePreview(
   })
   const tags = inlineStyles.map(({ css }) => `<style>${css}</style>`)
   if (!assets.inlineStyle) tags.unshift(styleTags(assets))
-  return { html: insertAt(html, html.indexOf('</head>'), tags.join('')), inlineStyles }
+  const shown = html.replaceAll(STRUCTURED_DATA, '')
+  return { html: insertAt(shown, shown.indexOf('</head>'), tags.join('')), inlineStyles }
 }
 
 function styleTags({ styles, inlineStyle }: PageAssets) {
