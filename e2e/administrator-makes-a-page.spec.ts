@@ -71,7 +71,8 @@ test('a preview link shows the draft of a page to somebody without an account un
 })
 
 test('links without room wait behind More, and a press on one opens its page', async ({ page, ownSite: own }) => {
-  for (const title of ['How we grow', 'Our mountain and its people', 'A name without any end '.repeat(8)])
+  const long = ['A name without any end '.repeat(8), 'Donaudampfschifffahrtsgesellschaft'.repeat(2)]
+  for (const title of ['How we grow', 'Our mountain and its people', ...long])
     await callAs(own, 'POST', '/api/pages', {
       title,
       address: title.slice(0, 30),
@@ -94,7 +95,9 @@ test('links without room wait behind More, and a press on one opens its page', a
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(more).toBeHidden()
   await button(page, 'Open menu').click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Our mountain and its people' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await menu.getByRole('link', { name: 'Our mountain and its people' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our mountain and its people')
   await expectUsable(page)
 })
