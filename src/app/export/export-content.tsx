@@ -160,7 +160,7 @@ export function exportDrafts(run: ExportRun) {
   })
 }
 
-const STORED = /\/files\/([0-9a-f-]{36})\/\d+\.webp/g
+const STORED = /(?:\/files\/|upload:)([0-9a-f-]{36})(?:\/\d+\.webp)?/g
 
 type Text = Pick<Post, 'title' | 'content' | 'format'> & Partial<Pick<Post, 'coverImageId' | 'picture'>>
 

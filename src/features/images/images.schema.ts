@@ -133,6 +133,7 @@ export const uploadFieldsSchema = z.object({
     .default('false')
     .transform((value) => value === 'true'),
   purpose: purposeSchema.default('site'),
+  key: z.uuid('“key” must be a UUID.').lowercase('“key” must be lowercase.').optional(),
 })
 
 export const UPLOAD_FORM = {
@@ -143,6 +144,11 @@ export const UPLOAD_FORM = {
     alt: { type: 'string' as const, maxLength: ALT_MAX },
     isDecorative: { type: 'string' as const, enum: ['true', 'false'] },
     purpose: { type: 'string' as const, enum: ['site', 'update', 'post'] },
+    key: {
+      type: 'string' as const,
+      format: 'uuid',
+      description: 'The key of its files. A text can name the picture as `upload:KEY` before it has arrived.',
+    },
   },
 }
 

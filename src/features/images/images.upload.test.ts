@@ -53,6 +53,17 @@ test.each(['update', 'post'])(
   },
 )
 
+test('an image can be uploaded with a key of its own, once', async () => {
+  const key = crypto.randomUUID()
+  const send = () => imageForm(undefined, { key })
+  const { file } = await upload(await send())
+  expect(file.imageUrl).toBe(`/files/${key}/${file.width}.webp`)
+  const again = await Promise.all([upload(await send()), upload(await send())])
+  expect(again).toMatchObject([{ status: 409 }, { status: 409 }])
+  expect((await its.site.request(file.imageUrl)).status).toBe(200)
+  expect(await upload(await imageForm(undefined, { key: '../a' }))).toMatchObject({ status: 400 })
+})
+
 test('an uploaded image is stored with its description and is recorded in the audit log', async () => {
   const form = await imageForm(undefined, { name: 'C:\\holiday\\fern\n.jpg', alt: '  A fern  ' })
   const { status, file } = await upload(form)

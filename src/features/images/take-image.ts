@@ -12,7 +12,12 @@ export async function addImage(
   { db, files, media, clock, imageQueue }: Pick<Deps, 'db' | 'files' | 'media' | 'clock' | 'imageQueue'>,
   occasion: Occasion,
   { path, fileName }: ReceivedFile,
-  { alt, isDecorative, purpose }: { alt: string; isDecorative: boolean; purpose: ImagePurpose },
+  {
+    alt,
+    isDecorative,
+    purpose,
+    key,
+  }: { alt: string; isDecorative: boolean; purpose: ImagePurpose; key?: string | undefined },
 ): Promise<Image> {
   const drawn = await media.image(path)
   const image = await keepFiles(
@@ -31,6 +36,7 @@ export async function addImage(
       await recordEvent(tx, occasion, 'image.uploaded', fileName, inserted.id)
       return inserted
     },
+    key,
   )
   imageQueue.wake()
   return image

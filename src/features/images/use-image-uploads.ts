@@ -18,9 +18,11 @@ export const useImageUploads = (purpose: ImagePurpose, onUploaded: OnUploaded): 
     noun: 'image',
     newForm: () => null,
     refusalOf,
-    send({ file }, watch) {
+    send({ file, previewUrl }, watch) {
       const body = new FormData()
       body.append('purpose', purpose)
+      // A text names its picture before it has arrived.
+      if (purpose === 'post') body.append('key', previewUrl.slice(previewUrl.lastIndexOf('/') + 1))
       body.append('file', file)
       return sendFile<Image>('/api/upload', file, body, watch)
     },

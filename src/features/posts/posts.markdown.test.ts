@@ -48,6 +48,7 @@ test.each([
   ['an unknown format', { format: 'html' }, 'format'],
   ['a summary of 301 characters', { summary: 'x'.repeat(301) }, 'summary'],
   ['a cover that is not an image', { coverImageId: 99 }, 'coverImageId'],
+  ['a cover with the id 0', { coverImageId: 0 }, 'coverImageId'],
   ['a cover in words', { coverImageId: 'fern' }, 'coverImageId'],
   ['a text of too many parts', { content: `${'- \n'.repeat(21_000)}- x` }, 'content'],
   ['500,001 characters', { content: 'x'.repeat(500_001) }, 'content'],
@@ -212,6 +213,19 @@ test('a text with a picture that is still uploading is saved in a draft, but nev
   await call('PUT', `/api/blog/${id}`, { content: `\`${UPLOADING}\`` })
   expect((await call('PUT', `/api/blog/${id}`, { published: true })).status).toBe(200)
   expect(await call('PUT', `/api/blog/${id}`, { content: UPLOADING })).toEqual(refused)
+})
+
+test('a picture that arrives after its post was saved is shown once the post is published', async () => {
+  const call = await asAdministrator(its.site)
+  const [cover, first] = [await photograph(), await photograph()]
+  const content = `${UPLOADING}\n\n${pictureOf(first)}`
+  const { id } = await addPost(call, { content, coverImageId: cover.id })
+  const arrived = await createImage(its.site.db, { purpose: 'post', file_key: UPLOADING.slice(15, -1) })
+  const published = await call('PUT', `/api/blog/${id}`, { published: true })
+  expect(published).toMatchObject({ status: 200, body: { content, version: 1 } })
+  expect(await usesOf(id)).toEqual([cover.id, arrived.id, first.id])
+  const { tree } = await (await its.site.get(`/api/blog/${id}/page`)).json()
+  expect(tree).toMatchObject([{ picture: { alt: 'Fern', picture: { id: arrived.id } } }, { kind: 'figure' }])
 })
 
 test('a picture of an unfinished post is in use: not unassigned, under “From posts”, and not deleted', async () => {

@@ -85,17 +85,28 @@ export async function settleWritten(tx: Db, noun: 'post' | 'page', row: WrittenR
   if (isScheduled && unpublish_at && unpublish_at <= (publish_at ?? now.toISOString()))
     throw refuse('unpublishAt', TOO_EARLY)
 
-  if (form.coverImageId && (await findPresentImages(tx, [form.coverImageId])).size === 0)
+  if (typeof form.coverImageId === 'number' && (await findPresentImages(tx, [form.coverImageId])).size === 0)
     throw refuse('coverImageId', COVER_GONE)
   const isChanged = form.content !== undefined || form.format !== undefined || form.coverImageId !== undefined
-  if (!isChanged && published === 0) return excerpt
+  const mustHaveArrived = published === 1 || Boolean(form.publishAt)
+  if (!isChanged && !mustHaveArrived) return excerpt
   const tree = parseText(content, format)
-  if (published === 1 && hasUploads(tree)) throw refuse('content', STILL_UPLOADING)
-  if (!isChanged) return excerpt
-  if (countElements(tree) > ELEMENTS_MAX) throw refuse('content', TOO_MANY_ELEMENTS)
+  if (isChanged && countElements(tree) > ELEMENTS_MAX) throw refuse('content', TOO_MANY_ELEMENTS)
+  const isUploading = await settlePictures(tx, noun, { id, cover }, tree)
+  if (mustHaveArrived && isUploading) throw refuse('content', STILL_UPLOADING)
+  return isChanged ? excerptOfText(content, format) : excerpt
+}
+
+/** Stores which pictures a text uses, the cover first. @returns whether some are still uploading */
+export async function settlePictures(
+  tx: Db,
+  noun: 'post' | 'page',
+  { id, cover = null }: { id: number; cover?: number | null | undefined },
+  tree: TextTree,
+): Promise<boolean> {
   // A picture in the trash is used too, so that it can come back.
   const images = await findImagesByKeys(tx, pictureKeys(tree), { withTrash: true })
   const pictures = [...images.values()].map((image) => image.id)
   await setImageUses(tx, noun, id, cover === null ? pictures : [cover, ...pictures])
-  return excerptOfText(content, format)
+  return hasUploads(tree, images)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db/database.ts'
 import { isDue } from '#platform/db/due.ts'
+import { fail } from '#platform/http/errors.ts'
 import { isBackupHeld } from './backup-hold.queries.ts'
 import type { FileStore } from './file-store.ts'
 import { forgetFiles } from './stored-files.queries.ts'
@@ -21,6 +22,18 @@ export async function planFileDeletion(tx: Db, keyOrName: string, due: Date): Pr
     .values({ file_key: keyOrName, due_at: due.toISOString() })
     .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ due_at: due.toISOString() }))
     .execute()
+}
+
+/** Like `planFileDeletion`, for files that are to be stored. @throws 409 if the key has files */
+export async function reserveFileKey(tx: Db, key: string, due: Date): Promise<void> {
+  const reserved = await tx
+    .insertInto('file_deletions')
+    .values({ file_key: key, due_at: due.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('file_key')
+    .executeTakeFirst()
+  const stored = await tx.selectFrom('stored_files').select('name').where('file_key', '=', key).executeTakeFirst()
+  if (!reserved || stored) throw fail(409, 'This key has a file. Choose another one.')
 }
 
 /** Call this in the transaction that inserts the row of the files. @returns false if they have been deleted */

@@ -1,22 +1,23 @@
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { type FileStore, newFileKey, type PutFile, type StoredFile } from './file-store.ts'
-import { cancelFileDeletion, isFileDeletionPlanned, planFileDeletion, UNFINISHED_MS } from './files.queries.ts'
+import { cancelFileDeletion, isFileDeletionPlanned, reserveFileKey, UNFINISHED_MS } from './files.queries.ts'
 import { recordFiles } from './stored-files.queries.ts'
 
 /**
  * Stores files and saves their row, or neither. If the process is killed in between, housekeeping deletes the files.
  * @param store stores the files under a new key, with the given `put`
  * @param save inserts the row, in the transaction that records the files
+ * @throws 409 if `key` has files
  */
 export async function keepFiles<Stored, Saved>(
   { db, files, clock }: { db: Db; files: FileStore; clock: () => Date },
   store: (key: string, put: PutFile) => Promise<Stored>,
   save: (tx: Db, stored: Stored) => Promise<Saved>,
+  key: string = newFileKey(),
 ): Promise<Saved> {
-  const key = newFileKey()
   const due = new Date(clock().getTime() + UNFINISHED_MS)
-  await db.transaction().execute((tx) => planFileDeletion(tx, key, due))
+  await db.transaction().execute((tx) => reserveFileKey(tx, key, due))
   try {
     const recorded: StoredFile[] = []
     const stored = await store(key, async (name, content) => {

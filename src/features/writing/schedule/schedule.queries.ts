@@ -3,7 +3,8 @@ import { recordEvent } from '#features/audit/audit.queries.ts'
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
-import { hasUploads, parseText } from '../text/parse-text.ts'
+import { parseText } from '../text/parse-text.ts'
+import { settlePictures } from '../written.queries.ts'
 
 const OVERDUE_MS = 60_000
 
@@ -51,9 +52,11 @@ export async function moveDue(tx: Db, scheduled: Scheduled, row: DueRow, { now, 
       .set((eb) => ({ public_since: eb.fn.coalesce('public_since', eb.val(publish_at)) }))
       .where('publish_at', '=', publish_at)
       .returning(['title', 'content', 'format'])
+      .$if(noun === 'post', (post) => post.returning('cover_image_id'))
       .executeTakeFirst()
     if (!published) return
-    if (hasUploads(parseText(published.content, published.format))) throw new StillUploading()
+    const { content, format, cover_image_id: cover } = published
+    if (await settlePictures(tx, noun, { id, cover }, parseText(content, format))) throw new StillUploading()
     await onPublish?.(tx, id, now)
     await recordEvent(tx, occasion, `${noun}.published`, published.title, id)
   }

@@ -184,7 +184,13 @@ const UPLOADING = '![Fern](upload:4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10)'
 const waitingLines = async () => (await call('GET', '/api/admin/waiting')).body.lines
 
 test('a post with a picture that is still uploading stays overdue on the dashboard until the picture is there', async () => {
-  const id = await scheduled({ format: 'markdown', content: `Frost.\n\n${UPLOADING}`, publishAt: at(MINUTE) })
+  const form = { format: 'markdown', content: `Frost.\n\n${UPLOADING}` }
+  const { id: draft } = await createPost(its.site.db, { published: 0 })
+  expect(await call('PUT', `/api/blog/${draft}`, { ...form, publishAt: at(MINUTE) })).toMatchObject({
+    ...{ status: 400, body: { fields: { content: 'A picture is still uploading. Wait for it, or remove it.' } } },
+  })
+  const id = await scheduled({ publishAt: at(MINUTE) })
+  expect((await call('PUT', `/api/blog/${id}`, form)).status).toBe(200)
   const line = { kind: 'warning', count: 1, text: 'overdue post of the schedule' }
   const overdue = { ...line, href: `/admin/manage-blog?edit=${id}` }
   its.site.wait(MINUTE)

@@ -223,11 +223,14 @@ function* nodesOf(nodes: Node[]): Generator<Node> {
 export const picturesOf = (tree: TextTree) =>
   [...nodesOf(tree)].filter((node) => typeof node === 'object' && node.kind === 'picture')
 
-/** The file keys of a text's pictures, in their order, without those that are still uploading. */
-export const pictureKeys = (tree: TextTree) =>
-  [...new Set(picturesOf(tree).map(({ fileKey }) => fileKey))].filter((fileKey) => !fileKey.startsWith('upload:'))
+const keyOf = ({ fileKey }: TextPicture) => fileKey.replace('upload:', '')
 
-export const hasUploads = (tree: TextTree) => picturesOf(tree).some(({ fileKey }) => fileKey.startsWith('upload:'))
+/** The file keys of a text's pictures, in their order, also of those that may still be uploading. */
+export const pictureKeys = (tree: TextTree) => [...new Set(picturesOf(tree).map(keyOf))]
+
+/** Whether a picture of a text is still uploading. @param images by file key */
+export const hasUploads = (tree: TextTree, images: Map<string, Image>) =>
+  picturesOf(tree).some((picture) => picture.fileKey.startsWith('upload:') && !images.has(keyOf(picture)))
 
 /** Returns the tree with its images, without the pictures that have none and what they leave empty. @param images by file key */
 export function withPictures(tree: TextTree, images: Map<string, Image>): TextTree {
@@ -235,7 +238,7 @@ export function withPictures(tree: TextTree, images: Map<string, Image>): TextTr
     children.flatMap((child): Inline[] => {
       if (typeof child === 'string') return [child]
       if (child.kind === 'picture') {
-        const picture = images.get(child.fileKey)
+        const picture = images.get(keyOf(child))
         return picture ? [{ ...child, alt: child.alt || picture.alt, picture }] : []
       }
       if (!('children' in child)) return [child]

@@ -6,7 +6,7 @@ export type TextFormat = 'text' | 'markdown'
 export const STILL_UPLOADING = 'A picture is still uploading. Wait for it, or remove it.'
 
 /**
- * `fileKey` is `upload:UUID` while the picture uploads. `withPictures` adds `picture`, and leaves out
+ * `fileKey` is `upload:KEY` if the picture was not there yet when the text was written. `withPictures` adds `picture`, and leaves out
  * pictures that are missing or in the trash. Pictures from elsewhere are in no tree.
  */
 export type TextPicture = { kind: 'picture'; fileKey: string; alt: string; caption: string; picture: Image | undefined }

@@ -147,10 +147,12 @@ test('pictures from elsewhere, missing ones and those that still upload are not 
     '- ![i](/files/gone/640.webp)',
   ].join('\n\n')
   const tree = parseText(content, 'markdown')
-  expect(hasUploads(tree)).toBe(true)
-  expect(pictureKeys(tree)).toEqual(['gone'])
+  const upload = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
+  expect(hasUploads(tree, new Map())).toBe(true)
+  expect(hasUploads(tree, new Map([[upload, {} as Image]]))).toBe(false)
+  expect(pictureKeys(tree)).toEqual([upload, 'gone'])
   expect(draw(withPictures(tree, new Map()))).toBe('<ul dir="auto"><li></li></ul>')
-  expect(hasUploads(parseText('`![f](upload:1)`', 'markdown'))).toBe(false)
+  expect(hasUploads(parseText('`![f](upload:1)`', 'markdown'), new Map())).toBe(false)
 })
 
 test('the first words of a list or quote give its direction', () => {
