@@ -1,4 +1,5 @@
 import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
+import { PictureUploads } from '#features/writing/editor/PictureUploads.tsx'
 import { AdminLastResort, AdminPageError } from '#ui/office/AdminPageError.tsx'
 import { Announcements } from '#ui/office/Announcements.tsx'
 import { guard } from '#ui/office/guard.ts'
@@ -73,7 +74,9 @@ function AdminLayout() {
   return (
     <Announcements>
       <UndoOffers>
-        <Frame header={<TopBar />} />
+        <PictureUploads>
+          <Frame header={<TopBar />} />
+        </PictureUploads>
       </UndoOffers>
     </Announcements>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
-import { createContext, use, useEffect, useId, useRef, useState } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ALT_MAX, CAPTION_MAX } from '#platform/http/limits.ts'
 import { BinIcon, DownIcon, UpIcon } from '#ui/office/icons.tsx'
 import { StepButton } from '#ui/office/StepButton.tsx'
@@ -22,15 +22,21 @@ function PictureBox({ node, editor, getPos, selected, updateAttributes }: NodeVi
   const arrived = pictures?.arrivedAs(src)
   const upload = pictures?.uploadOf(src)
   const isStored = src.startsWith('/')
-  const shown = isStored ? src : upload?.previewUrl
+  const shown = isStored ? src : (arrived?.imageUrl ?? upload?.previewUrl)
   /** The address that the browser cannot show, such as that of a HEIC file. */
   const [broken, setBroken] = useState('')
 
   // Undo and paste can bring back the `src` of a finished upload.
   const url = arrived?.imageUrl
   useEffect(() => {
-    if (url && url !== src) updateAttributes({ src: url })
-  }, [url, src, updateAttributes])
+    if (url && url !== src) pictures?.replace(src, url)
+  })
+  const [isMissing, setMissing] = useState(false)
+  const isUnknown = !isStored && !upload && !arrived
+  const find = useEffectEvent(async () => setMissing(!(await pictures?.find(src).catch(() => false))))
+  useEffect(() => {
+    if (isUnknown) void find()
+  }, [isUnknown])
 
   const place = getPos() ?? 0
   const before = editor.state.doc.resolve(place).nodeBefore
@@ -55,7 +61,7 @@ function PictureBox({ node, editor, getPos, selected, updateAttributes }: NodeVi
           ) : (
             <img src={shown} alt="" onError={() => setBroken(shown)} />
           ))}
-        {!isStored && <UploadState src={src} upload={upload} pictures={pictures} />}
+        {(upload || (isUnknown && isMissing)) && <UploadState src={src} upload={upload} pictures={pictures} />}
       </div>
       <div className={styles.fields}>
         <AttributeField
@@ -112,7 +118,7 @@ function UploadState({ src, upload, pictures }: UploadStateProps) {
     <div className={styles.state} role="status">
       <p>{failed ? `Image upload failed. ${failed.reason}` : 'This picture never arrived. Choose the file again.'}</p>
       {failed && !failed.isFinal ? (
-        <Button size="sm" onClick={() => pictures?.retry(src)}>
+        <Button size="sm" onClick={() => upload && pictures?.chooseAgain(src, upload.file)}>
           Try again
         </Button>
       ) : (

@@ -3,7 +3,6 @@ import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@t
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
-import { LeaveGuard } from '#ui/office/uploads/LeaveGuard.tsx'
 import { editorExtensions } from './editor-schema.ts'
 import { openKept } from './kept-text.ts'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -84,14 +83,14 @@ export default function TextEditor(props: EditorProps) {
     }),
   )
   const editor = useEditor(options)
-  const pictures = usePictures(editor, purpose)
+  const pictures = usePictures(editor)
 
   /** Files that come with text, such as those of Word, only show that text. */
   const takeFiles = useEffectEvent((transfer: DataTransfer | null, event: Event, place?: number) => {
     const files = [...(transfer?.files ?? [])]
     if (files.length === 0 || transfer?.types.includes('text/plain')) return false
     event.preventDefault()
-    pictures.add(files, place)
+    void pictures.add(files, place)
     return true
   })
 
@@ -138,7 +137,8 @@ export default function TextEditor(props: EditorProps) {
         </p>
       )}
       {isSource && <SourceBox {...props} />}
-      <PicturesContext value={pictures}>
+      {/* A change of the hidden text would replace what is typed as source. */}
+      <PicturesContext value={isSource ? null : pictures}>
         <EditorContent editor={editor} hidden={isSource} className={styles.text} />
       </PicturesContext>
       <input
@@ -149,7 +149,7 @@ export default function TextEditor(props: EditorProps) {
         accept="image/*,.heic,.heif"
         onChange={({ currentTarget }) => {
           setLeftOut(0)
-          pictures.add([...(currentTarget.files ?? [])])
+          void pictures.add([...(currentTarget.files ?? [])])
           // Otherwise choosing the same files again would fire no event.
           currentTarget.value = ''
         }}
@@ -162,7 +162,6 @@ export default function TextEditor(props: EditorProps) {
         onSelect={(...images) => pictures.insert(images)}
       />
       <LinkDialog editor={editor} isOpen={isLinking} onClose={() => setLinking(false)} />
-      <LeaveGuard noun="image" unfinished={pictures.unfinished} />
     </>
   )
 }

@@ -3,14 +3,20 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import StarterKit from '@tiptap/starter-kit'
 import { isAllowedLink } from '../text/parse-text.ts'
 
+/** The browser would fetch an `upload:` in `src`, which the content security policy reports. */
+const SRC = {
+  parseHTML: (image: HTMLElement) => image.dataset.upload ?? image.getAttribute('src'),
+  renderHTML: ({ src }: Record<string, string>) => (src?.startsWith('upload:') ? { 'data-upload': src } : { src }),
+}
+
 /** A picture of ours, or one that is still uploading: then `src` is `upload:` and an identifier. */
 export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => ({ src: {}, alt: { default: '' }, caption: { default: '', parseHTML: captionOf } }),
-  parseHTML: () => [{ tag: 'img[src^="/files/"], img[src^="upload:"]' }],
+  addAttributes: () => ({ src: SRC, alt: { default: '' }, caption: { default: '', parseHTML: captionOf } }),
+  parseHTML: () => [{ tag: 'img[src^="/files/"], img[data-upload]' }],
   renderHTML: ({ HTMLAttributes: { caption, ...attributes } }) => ['img', { ...attributes, title: caption }],
 })
 

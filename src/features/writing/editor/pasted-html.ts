@@ -65,7 +65,7 @@ function removePictures(page: Inert): number {
   for (const image of page.querySelectorAll('img')) {
     const src = (image.getAttribute('src') ?? '').replace(location.origin, '')
     image.setAttribute('src', src)
-    if (OURS.test(src)) continue
+    if (OURS.test(image.dataset.upload ?? src)) continue
     // Others are too small to be seen, such as those that count readers.
     if (Number(image.getAttribute('width') ?? 2) > 1) count++
     image.remove()

@@ -1,19 +1,16 @@
 import type { Editor } from '@tiptap/react'
-import { useRef } from 'react'
-import type { Image, ImagePurpose } from '#features/images/images.schema.ts'
-import { useImageUploads } from '#features/images/use-image-uploads.ts'
+import { use } from 'react'
+import type { Image } from '#features/images/images.schema.ts'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { answer } from '#ui/office/call-api.ts'
+import { PictureUploadsContext, srcOf } from './PictureUploads.tsx'
+import { takenAt } from './taken-at.ts'
 
 export type Pictures = ReturnType<typeof usePictures>
 
 /** The pictures of a text, and those that are still uploading. */
-export function usePictures(editor: Editor, purpose: ImagePurpose) {
-  /** The pictures that were added here, by their `src`. Undo can bring back the `src` of a finished upload. */
-  const arrived = useRef(new Map<string, Image>())
-  const uploads = useImageUploads(purpose, async (image, upload) => {
-    arrived.current.set(srcOf(upload), image)
-    arrived.current.set(image.imageUrl, image)
-    replace(srcOf(upload), image.imageUrl)
-  })
+export function usePictures(editor: Editor) {
+  const { uploads, arrived, addArrived } = use(PictureUploadsContext)
 
   /** Undo does not take this back. */
   function replace(src: string, by: string) {
@@ -47,31 +44,41 @@ export function usePictures(editor: Editor, purpose: ImagePurpose) {
       .run()
   }
 
-  function add(files: File[], place?: number) {
-    // Phones give the files in any order. `lastModified` is when a photograph was taken.
-    const chosen = uploads.choose(files.toSorted((a, b) => a.lastModified - b.lastModified))
+  async function add(files: File[], place?: number) {
+    // Phones give the files in any order.
+    const taken = new Map(await Promise.all(files.map(async (file) => [file, await takenAt(file)] as const)))
+    const chosen = uploads.choose(files.toSorted((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0)))
     insertSources(chosen.map(srcOf), place)
     void uploads.start(chosen.filter(({ progress }) => progress.kind === 'chosen'))
   }
 
+  /** Uploads another file in the place of one that failed or never arrived. */
+  function chooseAgain(src: string, file: File) {
+    const [upload] = uploads.choose([file])
+    const failed = uploadOf(src)
+    if (failed) uploads.remove(failed.previewUrl)
+    if (!upload) return
+    replace(src, srcOf(upload))
+    if (upload.progress.kind === 'chosen') void uploads.start([upload])
+  }
+  const uploadOf = (src: string) => uploads.list.find((upload) => srcOf(upload) === src)
+
   return {
-    unfinished: uploads.unfinished,
     add,
     insert(images: Image[]) {
-      for (const image of images) arrived.current.set(image.imageUrl, image)
+      for (const image of images) addArrived(image.imageUrl, image)
       insertSources(images.map(({ imageUrl }) => imageUrl))
     },
-    uploadOf: (src: string) => uploads.list.find((upload) => srcOf(upload) === src),
-    arrivedAs: (src: string) => arrived.current.get(src),
-    retry: (src: string) => void uploads.start(uploads.list.filter((upload) => srcOf(upload) === src)),
-    /** Uploads another file in the place of one that failed or never arrived. */
-    chooseAgain(src: string, file: File) {
-      const [upload] = uploads.choose([file])
-      if (!upload) return
-      replace(src, srcOf(upload))
-      if (upload.progress.kind === 'chosen') void uploads.start([upload])
+    replace,
+    uploadOf,
+    arrivedAs: (src: string) => arrived.get(src),
+    /** Asks for a picture that was uploaded from another page or device. @returns whether it has arrived */
+    async find(src: string): Promise<boolean> {
+      const keys = [src.slice('upload:'.length)]
+      const { images } = await answer(adminApi.images.find.$post({ json: { keys } }))
+      for (const image of images) addArrived(src, image)
+      return images.length > 0
     },
+    chooseAgain,
   }
 }
-
-const srcOf = ({ previewUrl }: { previewUrl: string }) => `upload:${previewUrl.slice(previewUrl.lastIndexOf('/') + 1)}`
