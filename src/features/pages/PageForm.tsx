@@ -30,9 +30,9 @@ export function NewPage({ me, drafts }: NewPageProps) {
   })
 
   async function add(): Promise<SitePage> {
-    await edit.settled()
+    const draft = await edit.settled()
     const sent = edit.form
-    const page = await answer(adminApi.pages.$post({ json: inputOf(sent) }))
+    const page = await answer(adminApi.pages.$post({ json: { ...inputOf(sent), draft } }))
     edit.forget(sent)
     edit.settle(sent, NO_WORDS)
     return page
@@ -88,8 +88,8 @@ export function EditedPage({ id, me, found, kept, onLeave }: EditedPageProps) {
   async function store(): Promise<SitePage> {
     const sent = edit.form
     edit.requireCurrent()
-    await edit.settled()
-    const json = { ...inputOf(sent), version }
+    const draft = await edit.settled()
+    const json = { ...inputOf(sent), draft, version }
     const saved = await answer(adminApi.pages[':id'].$put({ param: { id: `${id}` }, json }))
     edit.forget(sent)
     return saved

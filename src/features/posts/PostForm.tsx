@@ -44,11 +44,13 @@ export function NewPost({ view, me, drafts, onAdded }: NewPostProps) {
   })
 
   async function store(isPublishing: boolean): Promise<Post> {
-    await edit.settled()
+    const draft = await edit.settled()
     const sent = edit.form
     const saved = await (post
-      ? answer(adminApi.blog[':id'].$put({ param: { id: `${post.id}` }, json: { ...sent, version: post.version } }))
-      : answer(adminApi.blog.$post({ json: { id: 0, ...sent, published: false } as PostWords })))
+      ? answer(
+          adminApi.blog[':id'].$put({ param: { id: `${post.id}` }, json: { ...sent, draft, version: post.version } }),
+        )
+      : answer(adminApi.blog.$post({ json: { id: 0, ...sent, draft, published: false } as PostWords })))
     const stays = isPublishing || pendingUploads(sent.content) > 0
     edit.forget(sent)
     setAdded(stays ? { post: saved, isPublishing } : undefined)
@@ -151,8 +153,9 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
   async function saveNow(): Promise<Post> {
     const sent = edit.form
     edit.requireCurrent()
-    await edit.settled()
-    const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json: { ...sent, version } }))
+    const draft = await edit.settled()
+    const json = { ...sent, draft, version }
+    const saved = await answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json }))
     edit.forget(sent)
     return saved
   }

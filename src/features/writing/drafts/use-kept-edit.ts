@@ -64,9 +64,10 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     isOnServer: (draft) => !isGone && draft !== null && confirmed !== null && isSame(draft.form, confirmed.form),
   })
   const { form, isUnsaved, isStale } = edit
-  useEffect(() => {
-    newest.current = confirmed
-  }, [confirmed])
+  function confirm(next: Confirmed<Form> | null) {
+    newest.current = next
+    setConfirmed(next)
+  }
 
   const isTheirs = kept !== null && kept.revision > seen && (kept.by.email !== me || first.isFromElsewhere)
   const theirs = isTheirs && isUnsaved && !isStale && !isSame(formOf(stored, kept), form) ? kept : null
@@ -79,27 +80,29 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     const input = { ...form, version, revision: seen } as unknown as DraftInput
     try {
       const saved = await keepDraft(options, draft?.id, input, keepalive)
-      setConfirmed({ form, draft: saved })
+      confirm({ form, draft: saved })
       setSeen(saved.revision)
       setFailure(undefined)
     } catch (error) {
       setFailure({ error: error as Error, form })
       const status = error instanceof Refusal ? error.status : 0
       // A new post was added or discarded elsewhere, so its text starts again.
-      if (status === 404) setConfirmed(null)
+      if (status === 404) confirm(null)
       // Somebody has saved, typed or deleted in the meantime. The reload shows it.
       if (status === 409 || status === 404) await revalidate()
     }
   }
-  const sendAlone = useEffectEvent(() => {
-    if (!maySend || underWay.current) return
-    underWay.current = send().finally(() => {
+  function start(keepalive = false) {
+    underWay.current = send(keepalive).finally(() => {
       underWay.current = undefined
     })
+  }
+  const sendAlone = useEffectEvent(() => {
+    if (maySend && !underWay.current) start()
   })
   const sendLast = useEffectEvent(() => {
     const isNew = options.id === undefined && !confirmed?.draft
-    if (maySend && !underWay.current && !isNew) void send(JSON.stringify(form).length < KEEPALIVE_MAX)
+    if (maySend && !underWay.current && !isNew) start(JSON.stringify(form).length < KEEPALIVE_MAX)
   })
 
   // Not restarted by each key, so that a text is sent every three seconds while somebody types.
@@ -119,7 +122,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   const drop = useEffectEvent(() => {
     const { draft } = confirmed ?? {}
     if (!draft) return
-    setConfirmed(null)
+    confirm(null)
     setSeen(0)
     void dropDraft(options, draft.id).catch(() => {})
   })
@@ -152,13 +155,14 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     isUnsent,
     failure: isUnsent ? failure?.error : undefined,
     take,
-    /** Call this before the text is saved, so that no draft follows. */
-    settled: async () => underWay.current,
-    /** Call this as soon as `sent` is saved. The server has deleted a draft that is the same, but not an earlier one. */
+    /** Call this before the text is saved, so that no draft follows. @returns the draft that the save deletes */
+    async settled() {
+      await underWay.current
+      return newest.current?.draft
+    },
+    /** Call this as soon as `sent` is saved. */
     forget(sent: Form) {
-      const last = newest.current
-      if (last?.draft && !isSame(last.form, sent)) void dropDraft(options, last.draft.id).catch(() => {})
-      setConfirmed({ form: sent, draft: null })
+      confirm({ form: sent, draft: null })
       setSeen(0)
     },
   }
@@ -167,7 +171,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   function take(draft: KeptDraft) {
     const text = formOf(stored, draft)
     setSeen(draft.revision)
-    setConfirmed({ form: text, draft })
+    confirm({ form: text, draft })
     edit.change(text)
   }
 }
