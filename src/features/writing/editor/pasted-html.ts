@@ -3,16 +3,21 @@ type Inert = Document
 
 const OURS = /^(?:\/files\/[\w-]+\/\d+\.webp|upload:[\w-]+)$/
 
+/** A tag with its attributes, whose values may hold `>`. It never fails after the name, so that the time stays linear. */
+const TAG = /<[a-z][^\s/>]*(?:[\s/]+|[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^\s>"'][^\s>]*)?)?)*>?/gi
+
+export const renameStyles = (html: string) =>
+  html
+    .replace(/<style[\s>][\s\S]*?(?:<\/style>|$)/gi, '')
+    .replace(TAG, (tag) => tag.replace(/([\s/"'])style(?=\s*=)/gi, '$1data-style'))
+
 /**
  * Prepares HTML from the clipboard for the editor. The content security policy blocks style attributes in parsed HTML
  * and reports each, so they are renamed first and read from an element that belongs to the page.
  * @returns the HTML, and how many pictures from elsewhere were left out
  */
 export function cleanPasted(html: string): { html: string; pictures: number } {
-  const renamed = html
-    .replace(/<style[\s>][\s\S]*?<\/style>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='))
-  const page = new DOMParser().parseFromString(renamed, 'text/html')
+  const page = new DOMParser().parseFromString(renameStyles(html), 'text/html')
   makeWordLists(page)
   const pictures = removePictures(page)
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) applyStyle(page, element)
@@ -38,13 +43,15 @@ function makeWordLists(page: Inert) {
   for (const paragraph of page.querySelectorAll<HTMLElement>('p[data-style*="mso-list:"]')) {
     const level = Number(/mso-list:[^;]*level(\d)/.exec(paragraph.dataset.style ?? '')?.[1] ?? 1)
     const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]')
-    const name = /^\s*\(?(?:\d+|[a-z]{1,4})[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul'
+    const [, number] = /^\s*\(?(\d+|[a-z]{1,4})[.)]/i.exec(marker?.textContent ?? '') ?? []
+    const name = number ? 'ol' : 'ul'
     marker?.remove()
     if (root?.nextElementSibling !== paragraph) open = []
     open.length = Math.min(open.length, level)
     if (open.length === level && open.at(-1)?.localName !== name) open.pop()
     while (open.length < level) {
       const list = page.createElement(name)
+      if (Number(number) > 1) list.setAttribute('start', `${number}`)
       const around = open.at(-1)
       if (around) (around.lastElementChild ?? around.appendChild(page.createElement('li'))).append(list)
       else {
@@ -78,7 +85,7 @@ function applyStyle(page: Inert, element: HTMLElement) {
   style.cssText = element.dataset.style ?? ''
   delete element.dataset.style
   const { fontWeight, fontStyle, textDecorationLine, textAlign } = style
-  const isText = element.localName === 'span'
+  const isText = /^(?:span|p|div|a)$/.test(element.localName)
   const isBold = fontWeight === 'bold' || Number(fontWeight) >= 600
   if (isText && isBold) wrap(page, element, 'strong')
   if (isText && fontStyle === 'italic') wrap(page, element, 'em')
@@ -87,6 +94,7 @@ function applyStyle(page: Inert, element: HTMLElement) {
   // Google Docs puts everything into such an element.
   const isPlain = fontWeight === 'normal' || Number(fontWeight) < 600
   if (/^(?:b|strong)$/.test(element.localName) && fontWeight && isPlain) element.replaceWith(...element.childNodes)
+  if (/^(?:i|em)$/.test(element.localName) && fontStyle === 'normal') element.replaceWith(...element.childNodes)
 }
 
 function wrap(page: Inert, element: Element, name: string) {
