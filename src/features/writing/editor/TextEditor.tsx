@@ -17,6 +17,16 @@ import { usePictures } from './use-pictures.ts'
 const PICTURES_MAX = 50
 const EXTENSIONS = editorExtensions(PictureWithFields)
 
+/** What the line being typed keeps clear of. On a phone, the toolbar lies at the bottom, above the keyboard and the form's bar. */
+const ROOM = {
+  ...{ top: 80, right: 0, left: 0 },
+  get bottom() {
+    const height = visualViewport?.height ?? innerHeight
+    const { top = 0 } = document.querySelector('[role="toolbar"]')?.getBoundingClientRect() ?? {}
+    return top > height / 2 ? height - top + 16 : 130
+  },
+}
+
 export default function TextEditor(props: EditorProps) {
   const { value, onChange, purpose, labelId, aboutId, isInvalid } = props
   const text = useRef<ReturnType<typeof openKept>>(null)
@@ -76,9 +86,8 @@ export default function TextEditor(props: EditorProps) {
           setLinking(true)
           return true
         },
-        // Room for the bar above the keyboard of a phone.
-        scrollThreshold: { top: 80, right: 0, bottom: 130, left: 0 },
-        scrollMargin: { top: 80, right: 0, bottom: 130, left: 0 },
+        scrollThreshold: ROOM,
+        scrollMargin: ROOM,
       },
     }),
   )
