@@ -146,6 +146,11 @@ It came on a **Monday**, *quietly*, and was ~~mild~~ hard. [More](https://exampl
   await (await chooser).setFiles(await photographs(1))
   await expect(page.getByText('2 pictures were not copied.')).toBeHidden()
   await expect.poll(() => markdown(page)).toMatch(/!\[\]\(\/files\/[\w-]+\/\d+\.webp\)/)
+
+  await content(page).press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await paste(page, await clipboard('odd-tags'))
+  expect(await markdown(page)).toBe('**A > b**\n\n[More](https://example.com/a) *slanted* upright\n\n3. Third')
   // Violations of the content security policy would be messages of the console, which fail every journey.
   expect(elsewhere).toEqual([])
 })
@@ -199,13 +204,37 @@ test('a picture that never arrived asks for its file again', async ({ page, admi
   await expect.poll(() => markdown(page)).toMatch(/^Before\n\n!\[Frost\]\(\/files\/[\w-]+\/640\.webp\)$/)
 })
 
+test('a picture that arrives after its post was closed is in it', async ({ page, administrator }) => {
+  const { title } = await withPost(page, administrator, { content: 'Before', format: 'markdown' })
+  await openInForm(page, title)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('/api/upload', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await addPictures(page, await photographs(1))
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Changes saved.')).toBeVisible()
+  await button(page, 'Cancel Edit').click()
+  await expect(content(page)).toHaveText('')
+  const arrived = page.waitForResponse('**/api/upload')
+  release()
+  await arrived
+  await page.reload()
+  await openInForm(page, title)
+  await expect.poll(() => markdown(page)).toMatch(/!\[\]\(\/files\/[\w-]+\/640\.webp\)/)
+})
+
 test('on a phone, six photographs go into a post above the keyboard', ON_A_PHONE, async ({ page, administrator }) => {
   await openBlog(page, administrator)
   await content(page).tap()
   await expect(toolbar(page)).toBeVisible()
   // Playwright has no keyboard on the screen. This only tells the page that one covers its lower half.
   await page.evaluate(() => {
-    Object.defineProperty(visualViewport, 'height', { value: 450 })
+    Object.defineProperty(visualViewport, 'height', { value: 450, configurable: true })
     visualViewport?.dispatchEvent(new Event('resize'))
   })
   const bar = await toolbar(page).boundingBox()
@@ -227,10 +256,18 @@ test('on a phone, six photographs go into a post above the keyboard', ON_A_PHONE
   await (await chooser).setFiles(files)
   await page.keyboard.type('Typed meanwhile')
   await expect(content(page).getByRole('progressbar')).toHaveCount(0)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport as VisualViewport, 'height')
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(async () => (await toolbar(page).boundingBox())?.y).toBeGreaterThan(450)
+  await page.keyboard.type(' too')
+  const typed = await content(page).getByText('Typed meanwhile too').boundingBox()
+  expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThan((await toolbar(page).boundingBox())?.y ?? 0)
   const text = await markdown(page)
   const widths = [...text.matchAll(/!\[\]\(\/files\/[\w-]+\/(\d+)\.webp\)/g)].map(([, width]) => width)
   expect(widths).toEqual(['645', '644', '643', '642', '641', '640'])
-  expect(text).toMatch(/Typed meanwhile$/)
+  expect(text).toMatch(/Typed meanwhile too$/)
   await button(page, 'Move picture down').first().tap()
   await expectNoViolations(page)
 })
