@@ -17,7 +17,7 @@ import { usePictures } from './use-pictures.ts'
 const PICTURES_MAX = 50
 const EXTENSIONS = editorExtensions(PictureWithFields)
 
-/** What the line being typed keeps clear of. On a phone, the toolbar lies at the bottom, above the keyboard and the form's bar. */
+/** The room around the line being typed. On a phone, the toolbar is at the bottom, above the keyboard and the form's bar. */
 const ROOM = {
   ...{ top: 80, right: 0, left: 0 },
   get bottom() {

@@ -1,3 +1,4 @@
+// test: long form, no database
 import { expect, test } from 'bun:test'
 import { recordWork } from '#testing/figures.ts'
 import { renameStyles } from './pasted-html.ts'
