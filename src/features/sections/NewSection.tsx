@@ -156,13 +156,7 @@ function SectionsHelp() {
       <Button variant="outline" className={helpStyles.help} onClick={() => setOpen(true)}>
         ?<VisuallyHidden>{' Help'}</VisuallyHidden>
       </Button>
-      <Dialog
-        opened={isOpen}
-        onClose={close}
-        title="How to manage the sections"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-      >
+      <Dialog opened={isOpen} onClose={close} title="How to manage the sections" size="lg">
         <dl className={helpStyles.topics}>
           <dt>Create</dt>
           <dd>

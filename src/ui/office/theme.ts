@@ -90,6 +90,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { attributes: TYPED, autosize: MEASURES }, classNames: { input: styles.grown } },
     Menu: { classNames: { dropdown: styles.menu, item: styles.menuItem } },
     Modal: { defaultProps: { padding: 'lg' }, classNames: { title: styles.title } },
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close', size: 44 } },
     // Mantine's <header> would be a second banner landmark.
     DrawerHeader: { defaultProps: { component: 'div' } },
     ModalHeader: { defaultProps: { component: 'div' } },

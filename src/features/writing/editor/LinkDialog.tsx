@@ -18,14 +18,7 @@ type LinkDialogProps = { editor: Editor; isOpen: boolean; onClose: () => void }
 
 export function LinkDialog({ editor, isOpen, onClose }: LinkDialogProps) {
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      title="Link"
-      size="34rem"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title="Link" size="34rem" returnFocus={false}>
       <LinkForm
         editor={editor}
         onDone={(change) => {
