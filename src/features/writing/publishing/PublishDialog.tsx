@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import { PostCard } from '#features/posts/PostCard.tsx'
 import { useWording, WordingNotes } from '#features/wording/WordingNotes.tsx'
+import { cardUrl } from '#ui/look/look-files.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { Dialog } from '#ui/office/Dialog.tsx'
@@ -36,7 +37,6 @@ export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialog
         title={item.published ? `This ${noun} is public` : 'Before it is public'}
         size="46rem"
         fullScreen={isSmall}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <Parts {...props} onDone={close} />
       </Dialog>
@@ -49,6 +49,9 @@ type PartsProps = PublishDialogProps & { onDone: () => void }
 function Parts({ onDone, ...props }: PartsProps) {
   const { noun, item, words } = props
   const [checks, setChecks] = useState<Loaded<TextChecks>>()
+  /** Keeps the form in its place when its save changes the schedule. */
+  const [wasScheduled] = useState(Boolean(item.publishAt ?? item.unpublishAt))
+  const form = <PublishForm {...props} onDone={onDone} />
   const { content, format } = words
   useEffect(() => {
     void loaded(answer(adminApi.blog.checks.$post({ json: { content, format } }))).then(setChecks)
@@ -56,6 +59,7 @@ function Parts({ onDone, ...props }: PartsProps) {
 
   return (
     <div className={styles.parts}>
+      {wasScheduled && form}
       <Cards noun={noun} item={item} words={words} checks={checks} />
       <section>
         <h3>{item.published ? 'What to look at' : 'Look at this first'}</h3>
@@ -63,8 +67,8 @@ function Parts({ onDone, ...props }: PartsProps) {
         {checks && 'reason' in checks && <LoadError reason={`Failed to check the text. ${checks.reason}`} />}
         {checks && 'data' in checks && <Checks noun={noun} words={words} checks={checks.data} />}
       </section>
-      <PublishForm {...props} onDone={onDone} />
       <PreviewLink noun={noun} id={item.id} />
+      {!wasScheduled && form}
     </div>
   )
 }
@@ -73,7 +77,7 @@ type CardsProps = Pick<PublishDialogProps, 'noun' | 'item' | 'words'> & { checks
 
 /** The card of a post, and a link to it as a chat shows it. */
 function Cards({ noun, item, words, checks }: CardsProps) {
-  const { origin } = useSite()
+  const site = useSite()
   const { author = '', summary = '', content, format, coverImageId = null, path = '' } = words
   const [cover] = useCover(coverImageId)
   const first = checks && 'data' in checks ? checks.data.pictures[0] : undefined
@@ -98,13 +102,15 @@ function Cards({ noun, item, words, checks }: CardsProps) {
       <section>
         <h3>How a link to it looks</h3>
         <div className={styles.card}>
-          {picture && (
-            <div className={styles.picture}>
+          <div className={styles.picture}>
+            {picture ? (
               <ResponsiveImage {...picture} alt="" sizes="(width < 30rem) 92vw, 26rem" />
-            </div>
-          )}
+            ) : (
+              checks && <img src={cardUrl(site)} alt="" />
+            )}
+          </div>
           <div className={styles.words}>
-            <p className={styles.address}>{origin.replace(/^https?:\/\//, '') + path}</p>
+            <p className={styles.address}>{new URL(site.origin).host}</p>
             <p className={styles.title} dir="auto">
               {title}
             </p>

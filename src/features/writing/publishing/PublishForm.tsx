@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { useSave } from '#ui/office/use-save.ts'
 import { useSite } from '#ui/site/site.ts'
 import { pendingUploads } from '../editor/MarkdownField.tsx'
-import { localTime } from '../schedule/schedule-text.ts'
+import { localTime, useScheduleText } from '../schedule/schedule-text.ts'
 import { STILL_UPLOADING } from '../text/text-tree.ts'
 import styles from './PublishDialog.module.css'
 import { callsOf, type PublishDialogProps, type PublishedState } from './publish-calls.ts'
@@ -13,28 +14,39 @@ import { callsOf, type PublishDialogProps, type PublishedState } from './publish
 const DAY_MS = 24 * 60 * 60 * 1000
 const TIMES = ['publishAt', 'unpublishAt'] as const
 
-type Times = { [Name in (typeof TIMES)[number]]?: string | undefined }
+type TimeName = (typeof TIMES)[number]
+type Times = { [Name in TimeName]?: string | undefined }
 
 /** Publishes and takes off, now or at a time, which is typed in the site's time zone. Also changes and cancels these times. */
 export function PublishForm({ noun, item, words, ...props }: PublishDialogProps & { onDone: () => void }) {
   const { timeZone = 'UTC' } = useSite()
+  const scheduleText = useScheduleText()
   const { published } = item
   const local = (at: string | null | undefined) => (at ? localTime(at, timeZone) : undefined)
-  const [first] = useState<Times>({ publishAt: local(item.publishAt), unpublishAt: local(item.unpublishAt) })
-  const [times, setTimes] = useState(first)
+  const set: Times = { publishAt: local(item.publishAt), unpublishAt: local(item.unpublishAt) }
+  /** The fields that are shown. */
+  const [times, setTimes] = useState<Times>({})
+  const [unfinished, setUnfinished] = useState<string>()
   const [isToday, setIsToday] = useState(false)
+  const place = useRef<HTMLElement>(null)
   const { save, isSaving, failure, forget } = useSave()
   const isUploading = !published && pendingUploads(words.content) > 0
-  const isScheduled = times.publishAt !== undefined
   const isOld = Date.now() - Date.parse(item.createdAt) > DAY_MS
   const Noun = noun === 'post' ? 'Post' : 'Page'
-  const changed = TIMES.filter((name) => (times[name] ?? '') !== (first[name] ?? ''))
+  const shown = TIMES.filter((name) => times[name] !== undefined)
+  const changed = shown.filter((name) => times[name] !== (set[name] ?? ''))
   const state: PublishedState = Object.fromEntries(changed.map((name) => [name, times[name] || null]))
+  const isScheduled = set.publishAt !== undefined || set.unpublishAt !== undefined
+  const isTimed = shown.length > 0 && (published || isScheduled || times.publishAt !== undefined)
 
-  const set = (next: PublishedState, success: string, isPublic = !published) =>
-    save({
+  function send(next: PublishedState, success: string, savesWords = !published) {
+    // A field with a part of a time has no value.
+    const wrong = place.current?.querySelector<HTMLInputElement>('input:invalid')
+    setUnfinished(wrong?.name)
+    if (wrong) return wrong.focus()
+    void save({
       async call() {
-        const { id } = isPublic ? await props.beforePublish() : item
+        const { id } = savesWords ? await props.beforePublish() : item
         return callsOf(noun).setState(id, next)
       },
       success,
@@ -43,41 +55,47 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
         await props.onPublished?.()
       },
     })
-  const publishNow = () => {
-    const { publishAt: _, ...others } = state
-    const date = isToday && { createdAt: new Date().toISOString() }
-    return set({ ...others, published: true, ...date }, `${Noun} published.`)
   }
-  const saveTimes = () => set(state, published ? 'Times saved.' : `${Noun} scheduled.`)
-  const unpublish = () => set({ published: false }, `${Noun} unpublished. Visitors no longer see it.`)
-  const cancel = () => set({ publishAt: null, unpublishAt: null }, 'Schedule canceled.', false)
+  const publishNow = () => {
+    const date = isToday && { createdAt: new Date().toISOString() }
+    send({ ...state, published: true, ...date }, `${Noun} published.`)
+  }
+  const saveTimes = () => send(state, published || isScheduled ? 'Times saved.' : `${Noun} scheduled.`)
+  const unpublish = () => send({ published: false }, `${Noun} unpublished. Visitors no longer see it.`)
+  const cancel = () => send({ publishAt: null, unpublishAt: null }, 'Schedule canceled.', false)
 
-  const change = (next: Times) => {
+  function change(next: Times) {
     forget()
+    setUnfinished(undefined)
     setTimes(next)
   }
-  const field = (name: keyof Times, label: string) =>
-    times[name] === undefined ? (
-      <Button variant="outline" size="sm" onClick={() => change({ ...times, [name]: '' })}>
-        {label}…
-      </Button>
-    ) : (
+  /** Shows other fields. The pressed button may disappear, so another element gets the focus. */
+  function show(next: Times, focused: string) {
+    flushSync(() => change(next))
+    place.current?.querySelector<HTMLElement>(focused)?.focus()
+  }
+  const open = (name: TimeName) => show({ ...times, [name]: '' }, `[name="${name}"]`)
+
+  const field = (name: TimeName, label: string) =>
+    times[name] !== undefined && (
       <TextInput
         type="datetime-local"
+        name={name}
         label={label}
-        description={`In ${timeZone.replaceAll('_', ' ')} time.`}
-        data-autofocus
+        required={name === 'publishAt'}
+        withAsterisk={false}
         value={times[name]}
-        error={failure?.fields[name]}
+        error={unfinished === name ? 'Enter the whole date and time.' : failure?.fields[name]}
         onChange={({ currentTarget }) => change({ ...times, [name]: currentTarget.value })}
       />
     )
-  const isField = failure && (failure.fields.publishAt || failure.fields.unpublishAt)
-  const hasTimes = first.publishAt ?? first.unpublishAt
+  const isInField = shown.some((name) => failure?.fields[name])
+  const heading = isScheduled ? scheduleText(item).join(' · ') : published ? 'Take it off' : 'Publish'
+  const title = <h3 tabIndex={-1}>{heading}</h3>
   return (
-    <section className={styles.publish}>
-      <h3>{published ? 'Take it off' : 'Publish'}</h3>
-      {isOld && !isScheduled && !published && (
+    <section ref={place} className={styles.publish}>
+      {isScheduled ? title : <VisuallyHidden>{title}</VisuallyHidden>}
+      {isOld && !published && !set.publishAt && times.publishAt === undefined && (
         <label className={pieces.check}>
           <input
             type="checkbox"
@@ -90,55 +108,68 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
           </span>
         </label>
       )}
-      <div className={styles.times}>
-        {!published && field('publishAt', 'Publish at')}
-        {field('unpublishAt', 'Take off at')}
-      </div>
+      {shown.length > 0 && (
+        <div className={styles.times}>
+          {field('publishAt', 'Publish at')}
+          {field('unpublishAt', 'Take off at')}
+          <p className={pieces.soft}>{`In ${timeZone.replaceAll('_', ' ')} time.`}</p>
+        </div>
+      )}
       {isUploading && (
         <p className={pieces.wrong} role="status">
           {STILL_UPLOADING}
         </p>
       )}
-      {failure && !isField && (
+      {failure && !isInField && (
         <p className={pieces.wrong} role="alert">
-          {failure.message}
+          {Object.values(failure.fields)[0] ?? failure.message}
         </p>
       )}
       <div className={pieces.buttons}>
-        {(isScheduled || (published && times.unpublishAt !== undefined)) && (
-          <BusyButton
-            isBusy={isSaving}
-            disabled={isUploading || times.publishAt === '' || changed.length === 0}
-            onClick={() => void saveTimes()}
-          >
-            {hasTimes || published ? 'Save times' : 'Schedule'}
+        {isTimed && (
+          <BusyButton isBusy={isSaving} disabled={isUploading} onClick={saveTimes}>
+            {isScheduled || published ? 'Save times' : 'Schedule'}
           </BusyButton>
         )}
-        {!published && (!isScheduled || item.publishAt) && (
+        {isScheduled && !isTimed && (
+          <>
+            <Button variant="outline" onClick={() => show(set, '[type="datetime-local"]')}>
+              Change…
+            </Button>
+            <BusyButton variant="outline" isBusy={isSaving} onClick={cancel}>
+              Cancel schedule
+            </BusyButton>
+          </>
+        )}
+        {!published && !isTimed && (
           <BusyButton
-            variant={isScheduled ? 'outline' : 'filled'}
+            variant={set.publishAt ? 'subtle' : 'filled'}
             isBusy={isSaving}
             disabled={isUploading}
-            onClick={() => void publishNow()}
+            onClick={publishNow}
           >
             Publish now
           </BusyButton>
         )}
-        {published && (
-          <BusyButton variant="outline" isBusy={isSaving} onClick={() => void unpublish()}>
+        {published && !isTimed && (
+          <BusyButton variant={isScheduled ? 'subtle' : 'outline'} isBusy={isSaving} onClick={unpublish}>
             Unpublish now
           </BusyButton>
         )}
-        {hasTimes ? (
-          <Button variant="subtle" onClick={() => void cancel()}>
-            Cancel schedule
+        {!published && !set.publishAt && times.publishAt === undefined && (
+          <Button variant="outline" onClick={() => open('publishAt')}>
+            Publish later…
           </Button>
-        ) : (
-          (isScheduled || times.unpublishAt !== undefined) && (
-            <Button variant="subtle" onClick={() => change({})}>
-              Set no times
-            </Button>
-          )
+        )}
+        {shown.length > 0 && (
+          <Button variant="subtle" onClick={() => show({}, 'h3')}>
+            {isScheduled ? 'Change nothing' : 'Without a date'}
+          </Button>
+        )}
+        {times.unpublishAt === undefined && !set.unpublishAt && (
+          <Button variant="subtle" onClick={() => open('unpublishAt')}>
+            Take it off on…
+          </Button>
         )}
       </div>
     </section>
