@@ -15,7 +15,7 @@ test.describe('two administrators work on the same post', () => {
     await call(page, 'put', `/${id}`, { content: 'Theirs.' })
     await button(page, 'Save Changes').click()
     await expect(page.getByText('Failed to save blog post.')).toBeVisible()
-    await expect(page.getByText(conflict)).toBeVisible()
+    await expect(page.getByText(conflict)).toBeInViewport()
     await expect(page.getByRole('definition')).toHaveText(['Theirs.'])
     await expect(field(page, 'Content')).toHaveValue('Mine.')
     await expectUsable(page)

@@ -166,6 +166,10 @@ test.describe('the panel refuses a time', () => {
     const post = row(page, title)
     await expect(post).toHaveCount(1)
     await expect(post).toContainText('Dec 1, 08:00')
+    await button(page, `Publish… “${title}”`).click()
+    await expect(panel).toContainText('Dec 1, 08:00. If you publish it now, it no longer waits for that time.')
+    await panel.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel).toBeHidden()
 
     await field(page, 'Content').press('End')
     await field(page, 'Content').press('?')

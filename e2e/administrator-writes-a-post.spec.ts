@@ -232,6 +232,8 @@ test('on a phone, six photographs go into a post above the keyboard', ON_A_PHONE
   await openBlog(page, administrator)
   await content(page).tap()
   await expect(toolbar(page)).toBeVisible()
+  await expect(button(page, 'Add Blog Post')).toBeVisible()
+  await expect(button(page, 'Preview')).toBeHidden()
   // Playwright has no keyboard on the screen. This only tells the page that one covers its lower half.
   await page.evaluate(() => {
     Object.defineProperty(visualViewport, 'height', { value: 450, configurable: true })

@@ -14,6 +14,7 @@ import { headingOf } from '#ui/office/heading-of.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
+import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -191,10 +192,20 @@ function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
   const { id, title, published, version } = post
   const { save, isSaving, isSaved, failure } = useSave()
   const { revalidate } = useRevalidator()
-  const label = published ? 'Unpublish' : 'Publish'
+  const scheduleText = useScheduleText()
+  /** The button that asks whether to publish before the scheduled time. */
+  const [asking, setAsking] = useState<HTMLElement | null>(null)
+  const isScheduled = !published && Boolean(post.publishAt)
+  const label = published ? 'Unpublish' : isScheduled ? 'Publish…' : 'Publish'
 
-  function press({ currentTarget }: MouseEvent) {
-    const heading = headingOf(currentTarget)
+  function press({ currentTarget }: MouseEvent<HTMLElement>) {
+    if (isScheduled) setAsking(currentTarget)
+    else change(currentTarget)
+  }
+
+  function change(button: HTMLElement | null) {
+    setAsking(null)
+    const heading = headingOf(button)
     const json = { published: !published, version }
     void save({
       call: () => answer(adminApi.blog[':id'].$put({ param: { id: `${id}` }, json })),
@@ -220,6 +231,15 @@ function PublishButton({ post, isNew }: { post: Post; isNew: boolean }) {
       >
         {label}
       </BusyButton>
+      <QuestionDialog
+        isOpen={asking !== null}
+        title={`Publish “${title}” now?`}
+        answer="Publish now"
+        onAnswer={() => change(asking)}
+        onClose={() => setAsking(null)}
+      >
+        {`${scheduleText(post).join(' · ')}. If you publish it now, it no longer waits for that time.`}
+      </QuestionDialog>
       {isSaved && published && (
         <Button component="a" size="sm" href={post.path} target="_blank" rel="noreferrer">
           View<VisuallyHidden>{` “${title}” (opens in a new tab)`}</VisuallyHidden>

@@ -33,7 +33,7 @@ export function EditState<Form extends Fields>({
   const place = useRef<HTMLDivElement>(null)
   const isRefused = edit.isStale && failure !== undefined
   useEffect(() => {
-    if (isRefused) place.current?.scrollIntoView({ block: 'nearest' })
+    if (isRefused) place.current?.scrollIntoView({ block: 'center' })
   }, [isRefused])
   // The pressed button disappears, so move the focus.
   const choose = (action: () => void) => () => {

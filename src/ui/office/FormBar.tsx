@@ -14,7 +14,9 @@ export function FormBar({ isUnsaved, children }: FormBarProps) {
       className={styles.bar}
       data-unsaved={isUnsaved || undefined}
       // A press leaves the focus in a long text, or the buttons of a phone would move under the finger.
-      onMouseDown={(event) => document.activeElement?.role === 'textbox' && event.preventDefault()}
+      onMouseDown={(event) => {
+        if (matchMedia('(width < 48rem)').matches && document.activeElement?.role === 'textbox') event.preventDefault()
+      }}
     >
       {children}
     </div>

@@ -21,7 +21,7 @@ export function DraftState<Form extends Fields>({ edit, noun, isNew, ...props }:
   const { theirs, choice, draft, me } = edit
   const isOwn = draft === null || draft.by.email === me
   const by = draft && `Draft by ${draft.by.name || draft.by.email}, ${draftTime(draft.savedAt)}.`
-  const where = isNew ? 'Not added yet.' : `Not saved to the ${noun}.`
+  const where = isNew ? 'A draft, not added yet.' : `Not saved to the ${noun}.`
   if (!theirs || !choice)
     return <EditState edit={edit} what={noun} unsaved={isOwn ? where : `${by} ${where}`} {...props} />
   const who =

@@ -29,7 +29,7 @@ export function KeptLine<Form extends Fields>({ edit }: KeptLineProps<Form>) {
   const draftTime = useDraftTime()
   const { draft, isUnsaved, isUnsent, failure } = edit
   const isSaved = draft !== null && !failure
-  const text = isSaved ? `Saved ${draftTime(draft.savedAt)} as a draft` : isUnsent ? keptText(edit) : ''
+  const text = isSaved ? `Saved ${draftTime(draft.savedAt)}` : isUnsent ? keptText(edit) : ''
   return (
     <p className={styles.line} data-failed={failure !== undefined || undefined} aria-live={failure ? 'polite' : 'off'}>
       {isUnsaved && text}
