@@ -73,6 +73,7 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
   function show(next: Times, focused: string) {
     flushSync(() => change(next))
     place.current?.querySelector<HTMLElement>(focused)?.focus()
+    place.current?.scrollIntoView({ block: 'nearest' })
   }
   const open = (name: TimeName) => show({ ...times, [name]: '' }, `[name="${name}"]`)
 
@@ -90,7 +91,7 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
       />
     )
   const isInField = shown.some((name) => failure?.fields[name])
-  const heading = isScheduled ? scheduleText(item).join(' · ') : published ? 'Take it off' : 'Publish'
+  const heading = isScheduled ? scheduleText(item).join('\u00a0· ') : published ? 'Take it off' : 'Publish'
   const title = <h3 tabIndex={-1}>{heading}</h3>
   return (
     <section ref={place} className={styles.publish}>
