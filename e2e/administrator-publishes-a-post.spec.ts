@@ -38,7 +38,9 @@ test('a post is written, previewed, published, edited, unpublished and deleted',
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/blog'))
   await button(page, 'Add Blog Post').dblclick()
   const words = { title, author: '', format: 'markdown', summary: '', coverImageId: null }
-  expect((await sent).postDataJSON()).toEqual({ id: 0, ...words, content: LATER, published: false })
+  // On a slow machine, the form has kept a draft by now and names it.
+  const { draft: _, ...json } = (await sent).postDataJSON()
+  expect(json).toEqual({ id: 0, ...words, content: LATER, published: false })
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await expect(field(page, 'Content')).toHaveText('')
   const post = row(page, title)

@@ -17,7 +17,7 @@ export const editPageId = (id: number) => `edit-page-${id}`
 type PageRowProps = { page: SitePage; isEdited: boolean; unsaved: string | undefined }
 
 export function PageRow({ page, isEdited, unsaved }: PageRowProps) {
-  const { id, title, address, linkTo, place, published, isIndexed, version } = page
+  const { id, title, address, linkTo, place, published, isIndexed, version, publishAt } = page
   const { origin } = useSite()
   const navigate = useNavigate()
   const scheduleText = useScheduleText()
@@ -52,15 +52,18 @@ export function PageRow({ page, isEdited, unsaved }: PageRowProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <SaveButton
-          variant="subtle"
-          aria-label={`${published ? 'Unpublish' : 'Publish'} ${name}`}
-          call={() => answer(adminApi.pages[':id'].$put({ ...call, json: { published: !published, version } }))}
-          success={published ? 'Page unpublished. Visitors no longer see it.' : 'Page published.'}
-          failure="Failed to update page."
-        >
-          {published ? 'Unpublish' : 'Publish'}
-        </SaveButton>
+        {/* Publishing by hand ends the schedule, which the form shows. */}
+        {(published || !publishAt) && (
+          <SaveButton
+            variant="subtle"
+            aria-label={`${published ? 'Unpublish' : 'Publish'} ${name}`}
+            call={() => answer(adminApi.pages[':id'].$put({ ...call, json: { published: !published, version } }))}
+            success={published ? 'Page unpublished. Visitors no longer see it.' : 'Page published.'}
+            failure="Failed to update page."
+          >
+            {published ? 'Unpublish' : 'Publish'}
+          </SaveButton>
+        )}
         <Button
           id={editPageId(id)}
           variant="subtle"
