@@ -75,7 +75,8 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
     place.current?.querySelector<HTMLElement>(focused)?.focus()
     place.current?.scrollIntoView({ block: 'nearest' })
   }
-  const open = (name: TimeName) => show({ ...times, [name]: '' }, `[name="${name}"]`)
+  const open = (name: TimeName, at = '') => show({ ...times, [name]: at }, `[name="${name}"]`)
+  const tomorrow = () => local(new Date(Date.now() + DAY_MS).toISOString())?.replace(/T.*/, 'T08:00')
 
   const field = (name: TimeName, label: string) =>
     times[name] !== undefined && (
@@ -158,7 +159,7 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
           </BusyButton>
         )}
         {!published && !set.publishAt && times.publishAt === undefined && (
-          <Button variant="outline" onClick={() => open('publishAt')}>
+          <Button variant="outline" onClick={() => open('publishAt', tomorrow())}>
             Publish later…
           </Button>
         )}
