@@ -53,6 +53,8 @@ test('a preview link shows the draft of a page to somebody without an account un
   const panel = page.getByRole('dialog', { name: 'Before it is public' })
   await panel.getByRole('button', { name: 'Make a preview link' }).click()
   const url = await field(page, 'Preview link').inputValue()
+  await expect(panel.getByRole('button', { name: /^(Copy|Share) link$/ })).toBeFocused()
+  await expect(panel.getByRole('button', { name: /^(Copy|Share) link$/ })).toBeInViewport({ ratio: 0.9 })
 
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '10.9.9.8' } })
   const visitor = await context.newPage()

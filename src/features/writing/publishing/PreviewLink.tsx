@@ -9,6 +9,12 @@ import { useSave } from '#ui/office/use-save.ts'
 import styles from './PublishDialog.module.css'
 import { callsOf, type PublishedNoun } from './publish-calls.ts'
 
+/** The pressed button disappears, so this one gets the focus. The foot of the dialog would cover it at the edge. */
+function showButton(button: HTMLElement | null) {
+  button?.focus({ preventScroll: true })
+  button?.scrollIntoView({ block: 'center' })
+}
+
 /** Makes a link that shows a draft to people without an account, and ends it. */
 export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
   const [made, setMade] = useState<{ url: string }>()
@@ -70,7 +76,7 @@ export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
       )}
       <div className={pieces.buttons}>
         {made ? (
-          <Button variant="outline" onClick={() => void share(made.url)}>
+          <Button ref={showButton} variant="outline" onClick={() => void share(made.url)}>
             {isSharing ? 'Share link' : 'Copy link'}
           </Button>
         ) : (
