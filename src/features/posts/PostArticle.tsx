@@ -6,7 +6,7 @@ import styles from './PostArticle.module.css'
 import type { ShownPost } from './posts.schema.ts'
 
 type PostArticleProps = {
-  post: Pick<ShownPost, 'title' | 'author' | 'createdAt' | 'tree'>
+  post: Pick<ShownPost, 'title' | 'author' | 'createdAt' | 'tree'> & { publishAt?: string | null }
   /** Shown next to the text. */
   aside?: ReactNode
   /** Shown below the text. */
@@ -20,7 +20,8 @@ export function PostArticle({ post, aside, children }: PostArticleProps) {
       <PageBand title={post.title}>
         <p className={styles.byline}>{`by ${post.author || 'Anonymous'}`}</p>
         <p className={styles.date}>
-          Published on: <Day at={post.createdAt} />
+          {post.publishAt ? 'Will be published on: ' : 'Published on: '}
+          <Day at={post.publishAt ?? post.createdAt} />
         </p>
       </PageBand>
       <ArticleBody tree={post.tree} aside={aside}>

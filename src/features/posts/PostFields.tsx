@@ -120,6 +120,7 @@ export function PostFields({ heading, submitLabel, edit, saving, gone, post, onS
                   title: form.title.trim() || 'No title yet',
                   author: form.author.trim(),
                   createdAt: post?.createdAt ?? now,
+                  publishAt: post?.publishAt ?? null,
                   tree,
                 }}
               />

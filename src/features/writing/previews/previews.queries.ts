@@ -21,7 +21,7 @@ const linksOf = (db: Db, item: Item, now: Date) =>
 const rowOf = (db: Db, { noun, noun_id }: Item) =>
   db
     .selectFrom(TABLES[noun] as 'posts')
-    .select(['title', 'content', 'format', 'created_at', 'published', 'version'])
+    .select(['title', 'content', 'format', 'created_at', 'publish_at', 'published', 'version'])
     .where('id', '=', noun_id)
     .where('deleted_at', 'is', null)
 
@@ -73,7 +73,7 @@ export async function getPreview(db: Db, token: string, now: Date): Promise<Show
   const [content, format] = [draft?.content ?? row.content, draft?.format ?? row.format]
   const isPublic = row.published === 1 && !draft
   return {
-    ...{ noun, endsAt, title: draft?.title ?? row.title, createdAt: row.created_at },
+    ...{ noun, endsAt, title: draft?.title ?? row.title, createdAt: row.created_at, publishAt: row.publish_at },
     author: noun === 'post' ? (draft?.author ?? (await authorOf(db, noun_id))) : '',
     publicPath: isPublic ? await publicPathOf(db, { noun, noun_id }) : null,
     tree: await readTree(db, { content, format }),

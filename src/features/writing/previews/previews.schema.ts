@@ -21,6 +21,7 @@ export const previewSchema = z
     title: z.string(),
     author: z.string(),
     createdAt: z.iso.datetime(),
+    publishAt: z.iso.datetime().nullable(),
     endsAt: z.iso.datetime(),
     publicPath: z.string().nullable().openapi({ description: 'Its address, if all of it is public.' }),
     tree: treeSchema,

@@ -93,6 +93,13 @@ test('a preview shows posts and pages as their public pages do, with the warning
   expect(html).not.toContain('Published on:')
 })
 
+test('a preview of a scheduled post says when it will be published', async () => {
+  const { call, id, shown } = await withLink()
+  const publishAt = `${its.site.now().getUTCFullYear() + 1}-12-05T08:00:00.000Z`
+  await call('PUT', `/api/blog/${id}`, { publishAt })
+  expect(await shown()).toMatch(/Will be published on: .*<time dateTime="\d+-12-05T08:00:00.000Z">December 5, \d+</)
+})
+
 test('a preview link of a public post leads to the post', async () => {
   const { call, id, open } = await withLink()
   await call('PUT', `/api/blog/${id}`, { published: true })
