@@ -256,6 +256,13 @@ test('on a phone, six photographs go into a post above the keyboard', ON_A_PHONE
   const chooser = page.waitForEvent('filechooser')
   await tool(page, 'Pictures').tap()
   await (await chooser).setFiles(files)
+  await expect(content(page).getByRole('figure')).toHaveCount(6)
+  await expect
+    .poll(async () => {
+      const { y = 0, height = 0 } = (await content(page).locator('> p').last().boundingBox()) ?? {}
+      return y > 0 && y + height < (bar?.y ?? 0)
+    })
+    .toBe(true)
   await page.keyboard.type('Typed meanwhile')
   await expect(content(page).getByRole('progressbar')).toHaveCount(0)
   await page.evaluate(() => {

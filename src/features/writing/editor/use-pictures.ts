@@ -28,20 +28,22 @@ export function usePictures(editor: Editor) {
     const block = found.node(1)
     const isEmpty = block?.type.name === 'paragraph' && block.childCount === 0
     const after = found.depth > 0 ? found.after(1) : place
+    const next = editor.state.doc.resolve(after).nodeAfter
     const content = sources.map((src) => ({ type: 'picture', attrs: { src } }))
     const range = { from: isEmpty ? found.before(1) : after, to: after }
     editor
       .chain()
-      .insertContentAt(range, [
-        ...content,
-        ...(range.to >= editor.state.doc.content.size ? [{ type: 'paragraph' }] : []),
-      ])
-      .command(({ tr, commands }) => {
-        const end = Math.min(range.from + content.length, tr.doc.content.size)
-        return commands.setTextSelection(Math.min(end + 1, tr.doc.content.size))
-      })
-      .scrollIntoView()
+      .insertContentAt(range, [...content, ...(next?.type.name === 'paragraph' ? [] : [{ type: 'paragraph' }])])
+      .setTextSelection(range.from + content.length + 1)
+      .focus()
       .run()
+    requestAnimationFrame(() => void showCaret())
+  }
+
+  /** Pictures only have their height once they are loaded. */
+  async function showCaret() {
+    await Promise.allSettled([...editor.view.dom.querySelectorAll('img')].map((picture) => picture.decode()))
+    editor.commands.scrollIntoView()
   }
 
   async function add(files: File[], place?: number) {
