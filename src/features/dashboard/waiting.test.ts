@@ -97,7 +97,7 @@ test('the dashboard counts images on the site that are neither described nor dec
   expect(body).toMatchObject({ images: [{ alt: '' }, { alt: '' }], total: 2, undescribed: 2 })
 })
 
-test('the dashboard counts drafts, and its line opens the draft if there is only one', async () => {
+test('the dashboard counts drafts and scheduled posts, and a line opens the post if there is only one', async () => {
   const { db } = its.site
   await createPost(db)
   await createPost(db, { published: 0, deleted_at: NOW.toISOString() })
@@ -106,6 +106,8 @@ test('the dashboard counts drafts, and its line opens the draft if there is only
   expect(await lines()).toEqual([`1 draft → /admin/manage-blog?edit=${id}`])
   await createPost(db, { published: 0 })
   expect(await lines()).toEqual(['2 drafts → /admin/manage-blog'])
+  const { id: due } = await createPost(db, { published: 0, publish_at: '2099-01-01T08:00:00.000Z' })
+  expect(await lines()).toEqual(['2 drafts → /admin/manage-blog', `1 scheduled post → /admin/manage-blog?edit=${due}`])
 })
 
 test('the dashboard counts failed and unconfirmed emails of the last seven days until they are sent again', async () => {

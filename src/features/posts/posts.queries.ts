@@ -114,14 +114,20 @@ export async function listPostPage(db: Db, withDrafts: boolean, query: PostQuery
   return { posts: await readPosts(db, withDrafts, ids, query), ...place }
 }
 
-/** Links to the draft if there is only one. */
+/** Counts drafts and scheduled posts. Links to the post if there is only one. */
 export const waitingPosts: WaitingSource = async ({ db }) => {
-  const { count, id } = await present(db, true)
+  const rows = await present(db, true)
     .where('published', '=', 0)
+    .select(({ eb }) => eb('publish_at', 'is not', null).as('is_scheduled'))
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('id').as('id')])
-    .executeTakeFirstOrThrow()
-  const href = adminPaths.manageBlog(count === 1 ? { edit: id } : {})
-  return countedLine(count, { kind: 'to do', one: 'draft', many: 'drafts', href })
+    .groupBy('is_scheduled')
+    .orderBy('is_scheduled')
+    .execute()
+  return rows.flatMap(({ is_scheduled, count, id }) => {
+    const href = adminPaths.manageBlog(count === 1 ? { edit: id } : {})
+    const words = is_scheduled ? { one: 'scheduled post', many: 'scheduled posts' } : { one: 'draft', many: 'drafts' }
+    return countedLine(count, { kind: 'to do', ...words, href })
+  })
 }
 
 export const scheduledPosts: Scheduled = { noun: 'post', table: 'posts' }
