@@ -19,6 +19,7 @@ const GROUPS = {
     'Manage Quotes',
     'Manage COA/Test Results',
     'Manage Blog',
+    'Manage Pages',
     'Images',
     'Carousel',
     'Trash',

@@ -77,6 +77,10 @@ test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
   const pool = new Pool({ connectionString: databaseUrl })
   await pool.query(`insert into posts (title, author, content, published, created_at, updated_at)
     select 'Post ' || n, 'June', repeat(md5(n::text), 100), 1, '2024-01-' || n, '' from generate_series(1, 3000) n`)
+  await pool.query(`insert into images (file_key, width, height, alt, created_at)
+    select 'key-' || n, 1920, 1280, '', '' from generate_series(1, 3000) n`)
+  await pool.query(`insert into image_uses (noun, noun_id, image_id, position, is_shown)
+    select 'post', n, n, 0, 1 from generate_series(1, 3000) n`)
   await pool.query(`insert into contacts (name, email, email_lower, last_message_at, created_at)
     select 'Ada', 'ada' || n, 'ada' || n, '', '' from generate_series(1, 20000) n`)
   await pool.query(`insert into questions (contact_id, name, question, search_text, created_at)
@@ -87,6 +91,7 @@ test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
     expect.stringContaining('Aggregate'),
     expect.stringContaining('Index Only Scan Backward using posts_newest'),
     expect.stringContaining('posts_pkey'),
+    expect.stringMatching(/image_uses_pk/),
   ])
   const found = await plansOf(pool, (db) => findContacts(db, ['ada4711'], undefined))
   expect(found).toEqual([expect.stringContaining('Bitmap Index Scan on questions_search')])

@@ -46,16 +46,26 @@ const CACHED: Record<string, Cacheable[1]> = {
   '/api/manage': { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] },
 }
 
-const ID = '([1-9]\\d{0,8})'
-/** The words of the title, which follow the number of a post. */
-const SLUG = '(?:-[a-z\\d-]*)?'
+const ID = /^[1-9]\d{0,8}$/
+/** The words of the title may follow the number of a post. */
+const ID_AND_WORDS = /^([1-9]\d{0,8})(?:-[a-z\d-]*)?$/
+const TOKEN = /^[\w-]+$/
 
-const patternOf = (route: string, id = ID) =>
-  new RegExp(`^${route.replace('.', '\\.').replace(':id', id).replace(':token', '[\\w-]+')}$`)
+function patternOf(route: string, id = ID) {
+  const parts = route.split('/').map((part) => (part === ':id' ? id : part === ':token' ? TOKEN : part))
+  return {
+    test(path: string) {
+      const given = path.split('/')
+      const fits = (part: string | RegExp, index: number) =>
+        part instanceof RegExp ? part.test(given[index] ?? '') : part === given[index]
+      return given.length === parts.length && parts.every(fits)
+    },
+  }
+}
 
 const PAGES = Object.entries(PUBLIC_PAGES).map(([name, page]) => {
   const route = routeOfPage(name as PageName)
-  return { ...page, route, pattern: patternOf(route, ID + SLUG) }
+  return { ...page, route, pattern: patternOf(route, ID_AND_WORDS) }
 })
 const FIXED = new Map(PAGES.map((page) => [page.route, page]))
 const ITEMS = PAGES.filter(({ route }) => route.includes(':'))
@@ -63,12 +73,14 @@ const ITEMS = PAGES.filter(({ route }) => route.includes(':'))
 /** Finds the page of a path without parameters, and the id in it. */
 export function publicPageAt(path: string) {
   const page = FIXED.get(path) ?? ITEMS.find(({ pattern }) => pattern.test(path))
-  return page && { ...page, id: page.pattern.exec(path)?.[1] }
+  return page && { ...page, id: ID_AND_WORDS.exec(path.split('/').at(-1) ?? '')?.[1] }
 }
 
 /** The route of a page's path, also of one whose part fits nothing, such as `/blog/x`. */
 export const publicRouteAt = (path: string) =>
-  FIXED.get(path)?.route ?? ITEMS.find(({ route }) => path.match(route.replace(/:\w+/, '[^/]+'))?.[0] === path)?.route
+  FIXED.get(path)?.route ?? ITEMS.find(({ route }) => folderOf(route) === folderOf(path))?.route
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /** The pages, calls and files whose responses are the same for every visitor until the content changes. */
 export const CACHEABLE: Cacheable[] = [

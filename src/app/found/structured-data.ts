@@ -23,7 +23,13 @@ function businessOf(site: Site) {
   const { brand, origin, location, visitAddress, contactEmail, tagline, logo, hours, mapUrl } = site
   const profiles = [site.instagramUrl, site.facebookUrl, site.youtubeUrl, site.tiktokUrl].filter(Boolean)
   const address = visitAddress
-    ? { streetAddress: visitAddress.replace(/\s*\n\s*/g, ', ') }
+    ? {
+        streetAddress: visitAddress
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean)
+          .join(', '),
+      }
     : { addressLocality: location }
   return {
     '@type': 'LocalBusiness',

@@ -12,6 +12,7 @@ import {
 import { BODY_MAX, LINK_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
+import { trimEndOf } from '#platform/trim-end-of.ts'
 import { isReserved, MISSED_MAX, PAGE_ADDRESS_MAX, toAddress } from './page-address.ts'
 
 const PLACES = ['none', 'footer', 'menu'] as const
@@ -43,7 +44,7 @@ const ONE_PART = 'Enter one part, such as /visit: letters, digits and dashes, wi
 const NO_LINK = 'Enter an address that begins with https://, such as https://shop.example.com.'
 
 const address = lineSchema('An address', { max: LINK_MAX })
-  .transform((typed) => typed.toLowerCase().replace(/^\/+|\/+$/g, ''))
+  .transform((typed) => trimEndOf(typed.toLowerCase().replace(/^\/+/, ''), '/'))
   .refine((typed) => typed === '' || !isReserved(`/${typed.replace(/\..*/, '')}`), TAKEN)
   .refine((typed) => !/[./]/.test(typed), ONE_PART)
   .transform((typed) => slugify(typed))

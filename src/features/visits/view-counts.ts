@@ -15,15 +15,16 @@ const WRITE_EVERY_MS = 60_000
 // In every time zone, the day begins at a quarter of an hour of UTC.
 const QUARTER_MS = 15 * 60_000
 
-const CERTIFICATE = new RegExp(`^${paths.certificate({ id: 0 }).slice(0, -1)}([1-9]\\d{0,8})$`)
+const CERTIFICATE = paths.certificate({ id: 0 }).slice(0, -1)
+const ID = /^[1-9]\d{0,8}$/
 const PDF = /^\/files\/([\da-f-]{36})\/certificate\.pdf$/
 
 /** Returns what is counted for a page, such as `home` or `post:12`. The path of a certificate has a hash. */
 export function pageAt(path: string): string | undefined {
   const { visit, id } = publicPageAt(path) ?? {}
   if (visit) return id ? `${visit}:${id}` : visit
-  const certificate = CERTIFICATE.exec(path)?.[1]
-  return certificate && `certificate:${certificate}`
+  const certificate = path.startsWith(CERTIFICATE) ? path.slice(CERTIFICATE.length) : ''
+  return ID.test(certificate) ? `certificate:${certificate}` : undefined
 }
 
 const USER_AGENT_MAX = 400

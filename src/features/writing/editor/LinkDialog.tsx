@@ -123,7 +123,7 @@ function LinkForm({ editor, onDone }: LinkFormProps) {
 export function completeHref(typed: string): string {
   const address = typed.trim()
   if (isAllowedLink(address) || /\s/.test(address.replace(/^\+?[\d\s()-]+$/, ''))) return address
-  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) return `mailto:${address}`
+  if (/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address)) return `mailto:${address}`
   if (/^\+?[\d\s()-]{6,}$/.test(address)) return `tel:${address.replace(/[^\d+]/g, '')}`
   return /^[^\s/:]+\.[^\s/.:]{2,}(?:[/?#:]|$)/.test(address) ? `https://${address}` : address
 }

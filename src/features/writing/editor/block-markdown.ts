@@ -98,7 +98,9 @@ function codeFence(node: Node | undefined, isOpening: boolean) {
   const text = node?.text ?? ''
   const ticks = '`'.repeat(longestRun(text) + 1)
   // One space at each end belongs to the fence; without backticks or spaces in the code it needs none.
-  const space = /^`|`$|^ .*\S.* $/.test(text) ? ' ' : ''
+  const hasTick = text.startsWith('`') || text.endsWith('`')
+  const hasSpaces = text.startsWith(' ') && text.endsWith(' ') && text.trim() !== ''
+  const space = hasTick || hasSpaces ? ' ' : ''
   return isOpening ? ticks + space : space + ticks
 }
 

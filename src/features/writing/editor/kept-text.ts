@@ -71,8 +71,10 @@ function nodeOf(schema: Schema, source: string, env: Env): Node {
   }
 }
 
+const FILE = /^\/files\/[\w-]+\/\d+\.webp/
+
 function fileOf(source: string, key: string) {
-  const [file] = source.match(new RegExp(`/files/${key}/\\d+\\.webp`)) ?? []
+  const [file] = source.slice(Math.max(0, source.indexOf(`/files/${key}/`))).match(FILE) ?? []
   if (!file) throw new Error('The address of this picture has escapes.')
   return file
 }

@@ -41,7 +41,7 @@ function makeWordLists(page: Inert) {
   let root: Element | undefined
   let open: Element[] = []
   for (const paragraph of page.querySelectorAll<HTMLElement>('p[data-style*="mso-list:"]')) {
-    const level = Number(/mso-list:[^;]*level(\d)/.exec(paragraph.dataset.style ?? '')?.[1] ?? 1)
+    const level = Number(/level(\d)/.exec(/mso-list:([^;]*)/.exec(paragraph.dataset.style ?? '')?.[1] ?? '')?.[1] ?? 1)
     const marker = paragraph.querySelector('[data-style*="mso-list:Ignore" i]')
     const [, number] = /^\s*\(?(\d+|[a-z]{1,4})[.)]/i.exec(marker?.textContent ?? '') ?? []
     const name = number ? 'ol' : 'ul'

@@ -1,3 +1,5 @@
+import { trimEndOf } from '#platform/trim-end-of.ts'
+
 /** Between the paragraphs of plain text. */
 export const BLANK_LINES = /\n\s*\n/
 
@@ -11,7 +13,7 @@ export const plainToMarkdown = (text: string) =>
     .join('\n\n')
 
 /** Indented lines would become code, and the site ignores the indentation too. */
-const lineOf = (line: string) => atLineStart(escapeMarkdown(line.replace(/^[ \t]+|[ \t]+$/g, '')))
+const lineOf = (line: string) => atLineStart(escapeMarkdown(trimEndOf(line.replace(/^[ \t]+/, ''), ' \t')))
 
 export const escapeMarkdown = (text: string) =>
   text
