@@ -112,6 +112,52 @@ test.describe('the server keeps a draft of a post', () => {
     await call(page, 'delete', `/${id}`)
   })
 
+  test('one person who writes a new post on two devices loses no text of either', async ({
+    page,
+    administrator,
+    ownSite,
+    browser,
+  }) => {
+    await openBlog(page, administrator)
+    await field(page, 'Title').fill(newTitle())
+    await field(page, 'Content').fill('The frost came.')
+    await expect(page.getByText(saved)).toBeVisible()
+    const device = await browser.newContext({ baseURL: ownSite.url })
+    await device.addInitScript(() => localStorage.setItem('ageVerified', 'true'))
+    const phone = await device.newPage()
+    await signIn(phone, administrator)
+    await openAdminPage(phone, PATH)
+    const write = async (writer: typeof page, text: string) => {
+      const sent = writer.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+      await field(writer, 'Content').fill(text)
+      await sent
+    }
+    await expect(field(phone, 'Content')).toHaveText('The frost came.')
+    await write(page, 'The frost came. By noon it was gone.')
+
+    await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(field(phone, 'Content')).toHaveText('The frost came. By noon it was gone.')
+    await write(page, 'By evening it was back.')
+    await field(phone, 'Content').fill('The frost came early.')
+    const told = phone.getByText('Your draft from another device')
+    await expect(told).toBeVisible()
+    await phone.reload()
+    await expect(told).toBeVisible()
+    await expect(phone.getByRole('definition')).toHaveText(['By evening it was back.'])
+    await expect(phone.getByText('The content on another device')).toBeVisible()
+    await expect(field(phone, 'Content')).toHaveText('The frost came early.')
+    await expectUsable(phone)
+    await button(phone, 'Use the other one').click()
+    await expect(field(phone, 'Content')).toHaveText('By evening it was back.')
+    await write(phone, 'By evening it was back. Again.')
+    await field(page, 'Content').fill('Mine.')
+    await expect(page.getByRole('definition')).toHaveText(['By evening it was back. Again.'])
+    const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+    await button(page, 'Keep mine').click()
+    expect(await (await kept).json()).toMatchObject({ content: 'Mine.' })
+    await device.close()
+  })
+
   test('a text that the server does not get yet says where it is kept, and follows later', async ({
     page,
     administrator,

@@ -25,7 +25,7 @@ export function NewPage({ me, drafts }: NewPageProps) {
   const saving = useSave()
   const edit = useKeptEdit({
     ...{ noun: 'page', id: undefined, version: 0, path: PATH, key: 'new', stored: NO_WORDS, me },
-    kept: drafts.find(({ by }) => by.email === me) ?? null,
+    drafts,
     isSaving: saving.isSaving,
   })
 
@@ -76,7 +76,8 @@ export function EditedPage({ id, me, found, kept, onLeave }: EditedPageProps) {
   const version = found?.version ?? 0
   const saving = useSave()
   const edit = useKeptEdit({
-    ...{ noun: 'page', id, version, path: PATH, key: `page-${id}`, me, kept, isGone: !found },
+    ...{ noun: 'page', id, version, path: PATH, key: `page-${id}`, me, isGone: !found },
+    drafts: kept ? [kept] : [],
     stored: found ? pageWords(found) : NO_WORDS,
     isSaving: saving.isSaving,
   })

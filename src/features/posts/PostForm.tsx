@@ -38,7 +38,7 @@ export function NewPost({ view, me, drafts, onAdded }: NewPostProps) {
   })
   const edit = useKeptEdit({
     ...{ noun: 'post', id: post?.id, version: post?.version ?? 0, path: POSTS_PATH, key: NEW, stored, me: me.email },
-    kept: drafts.find(({ by }) => by.email === me.email) ?? null,
+    drafts: post ? [] : drafts,
     mergesFields: true,
     isSaving: saving.isSaving,
   })
@@ -141,7 +141,8 @@ function PostEditor({ post, kept, me, isGone, onLeave }: PostEditorProps) {
   const stored = postWords(post)
   const saving = useSave()
   const edit = useKeptEdit({
-    ...{ noun: 'post', id, version, path: POSTS_PATH, key: draftKey(id), stored, me: me.email, kept, isGone },
+    ...{ noun: 'post', id, version, path: POSTS_PATH, key: draftKey(id), stored, me: me.email, isGone },
+    drafts: kept ? [kept] : [],
     isSaving: saving.isSaving,
   })
   const { revalidate } = useRevalidator()

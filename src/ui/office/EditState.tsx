@@ -15,6 +15,8 @@ type EditStateProps<Form extends Fields> = {
   unsaved?: string
   /** Replaces the sentences about the other version. */
   conflict?: ReactNode
+  /** The other version is the same person's, from another device. */
+  isOwn?: boolean
   /** The reason why the last save failed. */
   failure?: string | undefined
   /** Called when a button here is pressed, so that the caller can clear `failure`. */
@@ -53,13 +55,13 @@ export function EditState<Form extends Fields>({
               </>
             )}
           </p>
-          <Theirs edit={edit} labels={labels} />
+          <Theirs edit={edit} labels={labels} isOwn={words.isOwn} />
           <div className={pieces.buttons}>
             <Button variant="outline" size="sm" onClick={choose(edit.keepMine)}>
               Keep mine
             </Button>
             <Button variant="outline" size="sm" onClick={choose(edit.discard)}>
-              Use theirs
+              {words.isOwn ? 'Use the other one' : 'Use theirs'}
             </Button>
           </div>
         </div>
@@ -82,7 +84,9 @@ export function EditState<Form extends Fields>({
   )
 }
 
-function Theirs<Form extends Fields>({ edit, labels }: Pick<EditStateProps<Form>, 'edit' | 'labels'>) {
+type TheirsProps<Form extends Fields> = Pick<EditStateProps<Form>, 'edit' | 'labels'> & { isOwn: boolean | undefined }
+
+function Theirs<Form extends Fields>({ edit, labels, isOwn }: TheirsProps<Form>) {
   const changed = Object.entries<string>(labels as Record<string, string>).filter(
     ([key]) => edit.stored[key] !== edit.form[key],
   )
@@ -90,7 +94,7 @@ function Theirs<Form extends Fields>({ edit, labels }: Pick<EditStateProps<Form>
     <dl className={styles.theirs}>
       {changed.map(([key, label]) => (
         <div key={key}>
-          <dt>Their {label}</dt>
+          <dt>{isOwn ? `The ${label} on another device` : `Their ${label}`}</dt>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <dd dir="auto" tabIndex={0}>
             {shown(edit.stored[key])}

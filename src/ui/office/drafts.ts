@@ -16,9 +16,6 @@ const readStored = (name: string): Draft | undefined =>
 
 export const readDraft = <Value>(name: string) => readStored(name)?.value as Value | undefined
 
-/** When the draft was stored, in ms. */
-export const draftTime = (name: string) => readStored(name)?.at
-
 /** Returns false if the storage is blocked or full. */
 export function writeDraft(name: string, value: unknown): boolean {
   const text = JSON.stringify({ value, at: Date.now() } satisfies Draft)

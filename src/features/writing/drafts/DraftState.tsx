@@ -31,7 +31,7 @@ export function DraftState<Form extends Fields>({ edit, noun, isNew, ...props }:
       <strong>{`${who}, ${draftTime(theirs.savedAt)}, is on the server.`}</strong> Yours is still in the form.
     </>
   )
-  return <EditState edit={choice} what={noun} conflict={conflict} {...props} />
+  return <EditState edit={choice} what={noun} conflict={conflict} isOwn={theirs.by.email === me} {...props} />
 }
 
 type OtherDraftsProps = { drafts: KeptDraft[]; me: string; onOpen: (draft: KeptDraft) => void }

@@ -87,7 +87,7 @@ export async function addKeptDraft(tx: Db, noun: DraftNoun, input: DraftInput, w
   return withPictures(tx, row, input)
 }
 
-/** @throws 404; 409 if it is based on another version than the saved one, or somebody else's draft is newer */
+/** @throws 404; 409 if it is based on another version than the saved one, or the stored draft is newer */
 export async function saveKeptDraft(tx: Db, place: DraftPlace, input: DraftInput, writer: Writer): Promise<KeptDraft> {
   if ('noun' in place) {
     const version = await savedVersion(tx, place)
@@ -100,9 +100,7 @@ export async function saveKeptDraft(tx: Db, place: DraftPlace, input: DraftInput
     .set(changes)
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .where(({ and }) => and(place))
-    .$if(revision !== undefined, (draft) =>
-      draft.where(({ eb, or }) => or([eb('saved_by', '=', changes.saved_by), eb('revision', '=', revision as number)])),
-    )
+    .$if(revision !== undefined, (draft) => draft.where('revision', '=', revision as number))
     .returningAll()
     .executeTakeFirst()
   const row = updated ?? (await insertDraft(tx, place, changes))
@@ -110,7 +108,10 @@ export async function saveKeptDraft(tx: Db, place: DraftPlace, input: DraftInput
 }
 
 async function insertDraft(tx: Db, place: DraftPlace, changes: Awaited<ReturnType<typeof toRow>>) {
-  const theirs = await draftAt(tx, place).select('saved_by_name').executeTakeFirst()
+  const theirs = await draftAt(tx, place).selectAll().executeTakeFirst()
+  const { saved_by, version, value } = changes
+  // Somebody whose answer was lost sends the same text again.
+  if (theirs?.saved_by === saved_by && theirs.version === version && theirs.value === value) return theirs
   if (!theirs && !('noun' in place)) throw fail(404, 'There is no draft.')
   const inserted =
     !theirs &&
@@ -121,7 +122,10 @@ async function insertDraft(tx: Db, place: DraftPlace, changes: Awaited<ReturnTyp
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst())
-  if (!inserted) throw fail(409, 'Someone else has typed here too.')
+  if (!inserted) {
+    const isOwn = theirs && theirs.saved_by === saved_by
+    throw fail(409, isOwn ? 'You have typed here on another device too.' : 'Someone else has typed here too.')
+  }
   return inserted
 }
 

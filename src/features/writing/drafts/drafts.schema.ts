@@ -35,7 +35,7 @@ export const draftInputSchema = z
     version: versionSchema,
     revision: integerSchema('The revision must be a whole number.').optional().openapi({
       description:
-        'The revision that you saw; 0 for none. If somebody else has saved another one, the answer is a 409.',
+        'The revision that you saw; 0 for none. If there is another one with another text, the answer is a 409.',
     }),
   })
   .openapi('DraftForm')

@@ -55,10 +55,37 @@ test('a draft never replaces a newer draft of another person that was not seen',
   const put = (call: typeof nell, revision?: number) => call('PUT', draft, { ...TYPED, version: 1, revision })
   expect((await put(nell, 0)).status).toBe(200)
   expect(await put(wren, 0)).toMatchObject({ status: 409, body: { error: 'Someone else has typed here too.' } })
-  expect((await put(nell, 0)).body.revision).toBe(2)
+  expect((await put(nell, 1)).body.revision).toBe(2)
   expect((await put(wren, 1)).status).toBe(409)
   expect((await put(wren, 2)).body).toMatchObject({ revision: 3, by: WREN })
   expect((await put(nell)).body).toMatchObject({ revision: 4, by: NELL })
+})
+
+test('a draft never replaces a newer one of the same person, and the same text twice counts once', async () => {
+  const call = await asNell()
+  const { draft } = await withPost()
+  const words = { title: 'Visit', address: '/visit', content: 'Come' }
+  const page = (await call('POST', '/api/pages', words)).body
+  const begun = async (noun: string) =>
+    (await call('POST', '/api/drafts', { noun, ...words, content: 'Begun' })).body.id
+  for (const path of [
+    draft,
+    `/api/pages/${page.id}/draft`,
+    ...[await begun('post'), await begun('page')].map((id) => `/api/drafts/${id}`),
+  ]) {
+    const version = path.startsWith('/api/drafts') ? 0 : 1
+    const put = (content: string, revision?: number) =>
+      call('PUT', path, { title: 'Visit', content, version, revision })
+    const { revision } = (await put('The frost came.')).body
+    expect((await put('The frost came. By noon it was gone.', revision)).body.revision).toBe(revision + 1)
+    expect(await put('The frost came early.', revision)).toMatchObject({
+      status: 409,
+      body: { error: 'You have typed here on another device too.' },
+    })
+    expect((await put('The frost came. By noon it was gone.', revision)).body.revision).toBe(revision + 1)
+    expect((await call('GET', path)).body.content).toBe('The frost came. By noon it was gone.')
+    expect((await put('Both.', revision + 1)).body.revision).toBe(revision + 2)
+  }
 })
 
 test('two people who type at once never replace each other', async () => {

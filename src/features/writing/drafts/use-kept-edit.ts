@@ -1,9 +1,9 @@
-import { useDocumentVisibility, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, Refusal } from '#ui/office/call-api.ts'
-import { draftName, draftTime, readDraft } from '#ui/office/drafts.ts'
+import { draftName, readDraft, removeDraft, writeDraft } from '#ui/office/drafts.ts'
 import { CHOOSE_FIRST, type EditDraft, type Fields, isSame, useEdit } from '#ui/office/use-edit.ts'
 import type { DraftInput, KeptDraft } from './drafts.schema.ts'
 
@@ -19,8 +19,8 @@ type KeptEditOptions<Form extends Fields> = Saved & {
   path: string
   key: string
   stored: Form
-  /** The draft that the page has loaded. */
-  kept: KeptDraft | null
+  /** The draft of the row that the page has loaded, or those of everything that is not added yet. */
+  drafts: KeptDraft[]
   /** The email address of the signed-in administrator. */
   me: string
   mergesFields?: boolean
@@ -39,6 +39,11 @@ const formOf = <Form extends Fields>(stored: Form, kept: KeptDraft): Form => ({
   ...Object.fromEntries(Object.keys(stored).flatMap((name) => (name in kept ? [[name, kept[name as never]]] : []))),
 })
 
+/** Remembers the draft on which the copy in the browser is based. `sent` is the text that the server has not confirmed. */
+type Basis<Form> = { id: number | undefined; revision: number; sent: Form | null }
+
+const basisName = (path: string, key: string) => draftName(path, `${key}-basis`)
+
 /** A base that equals no stored text, so that the form offers the choice between two texts. */
 const older = <Form extends Fields>(form: Form) =>
   Object.fromEntries(Object.keys(form).map((name) => [name, name])) as Form
@@ -48,11 +53,17 @@ const older = <Form extends Fields>(form: Form) =>
  * keeps only what the server has not confirmed.
  */
 export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>) {
-  const { path, key, stored, kept, me, version, isSaving, isGone = false, mergesFields = false } = options
+  const { path, key, stored, me, version, isSaving, isGone = false, mergesFields = false } = options
   const [first] = useState(() => firstState(options))
   const [confirmed, setConfirmed] = useState(first.confirmed)
   const [seen, setSeen] = useState(first.seen)
   const [failure, setFailure] = useState<{ error: Error; form: Form }>()
+  /** The texts that were sent since the server last confirmed one. */
+  const [sent, setSent] = useState(first.sent)
+  /** The draft that was fetched when the window came back to the front. */
+  const [fetched, setFetched] = useState<KeptDraft | null>(null)
+  /** The draft whose text was saved or discarded, which the page may still show. */
+  const [done, setDone] = useState<Confirmed<Form>['draft']>(null)
   /** `confirmed` for callers that have waited. */
   const newest = useRef(first.confirmed)
   const underWay = useRef<Promise<unknown>>(undefined)
@@ -64,24 +75,45 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     isOnServer: (draft) => !isGone && draft !== null && confirmed !== null && isSame(draft.form, confirmed.form),
   })
   const { form, isUnsaved, isStale } = edit
+  const basis = basisName(path, key)
+  function see({ id, revision }: { id: number; revision: number }) {
+    setSeen(revision)
+    writeDraft(basis, { id, revision, sent: null } satisfies Basis<Form>)
+  }
+  function end(draft: Confirmed<Form>['draft'] | undefined) {
+    if (draft) setDone(draft)
+    setFetched(null)
+    setSeen(0)
+    removeDraft(basis)
+  }
   function confirm(next: Confirmed<Form> | null) {
     newest.current = next
     setConfirmed(next)
   }
 
-  const isTheirs = kept !== null && kept.revision > seen && (kept.by.email !== me || first.isFromElsewhere)
-  const theirs = isTheirs && isUnsaved && !isStale && !isSame(formOf(stored, kept), form) ? kept : null
+  const held = confirmed?.draft
+  const loadedDraft = options.drafts.find(({ id, nounId }) => nounId !== null || id === held?.id) ?? null
+  const kept = fetched && fetched.savedAt > (loadedDraft?.savedAt ?? '') ? fetched : loadedDraft
+  const keptForm = kept && formOf(stored, kept)
+  const isDone = kept !== null && done !== null && kept.savedAt <= done.savedAt
+  // The answer to this text was lost, so it looks newer.
+  const isOwn = kept?.by.email === me && sent.some((form) => keptForm && isSame(keptForm, form))
+  const revision = kept && isOwn ? Math.max(seen, kept.revision) : seen
+  const newer = kept && keptForm && kept.revision > revision && !isDone ? kept : null
+  const theirs = newer && keptForm && isUnsaved && !isStale && !isSame(keptForm, form) ? newer : null
   const isUnsent = isUnsaved && !(confirmed && isSame(form, confirmed.form))
   const isRefused = failure?.form === form && failure.error instanceof Refusal && failure.error.status === 400
   const maySend = isUnsent && !isStale && !theirs && !isSaving && !isGone && !isRefused
 
   async function send(keepalive = false) {
-    const draft = confirmed?.draft
-    const input = { ...form, version, revision: seen } as unknown as DraftInput
+    const input = { ...form, version, revision } as unknown as DraftInput
+    setSent([...sent, form])
+    writeDraft(basis, { id: held?.id, revision, sent: form } satisfies Basis<Form>)
     try {
-      const saved = await keepDraft(options, draft?.id, input, keepalive)
+      const saved = await keepDraft(options, held?.id, input, keepalive)
       confirm({ form, draft: saved })
-      setSeen(saved.revision)
+      see(saved)
+      setSent([])
       setFailure(undefined)
     } catch (error) {
       setFailure({ error: error as Error, form })
@@ -113,17 +145,32 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   }, [maySend, failure])
   useWindowEvent('online', sendAlone)
   useWindowEvent('pagehide', sendLast)
-  const visibility = useDocumentVisibility()
-  useEffect(() => {
-    if (visibility === 'hidden') sendLast()
-  }, [visibility])
+  const fetchNewer = useEffectEvent(async () => {
+    if (isUnsent || isSaving || isGone || !held || underWay.current) return
+    setFetched(await fetchDraft(options, held.id).catch(() => null))
+  })
+  useWindowEvent('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') sendLast()
+    else void fetchNewer()
+  })
   useEffect(() => () => sendLast(), [])
+  useEffect(() => {
+    const { isKeptHere, seen, confirmed } = first
+    if (!isKeptHere) writeDraft(basis, { id: confirmed?.draft?.id, revision: seen, sent: null } satisfies Basis<Form>)
+  }, [first, basis])
+  const takeFetched = useEffectEvent(() => {
+    if (newer && newer === fetched && !isUnsent && !isStale && !isSaving && newer.version === version) take(newer)
+  })
+  // Somebody who has typed in the meantime gets the choice instead.
+  useEffect(() => {
+    if (fetched) takeFetched()
+  }, [fetched])
 
   const drop = useEffectEvent(() => {
     const { draft } = confirmed ?? {}
     if (!draft) return
     confirm(null)
-    setSeen(0)
+    end(draft)
     void dropDraft(options, draft.id).catch(() => {})
   })
   // The text was discarded, or typed back to the saved one.
@@ -145,7 +192,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
       stored: formOf(stored, theirs),
       isStale: true,
       keepMine() {
-        setSeen(theirs.revision)
+        see(theirs)
         setFailure(undefined)
       },
       discard: () => take(theirs),
@@ -162,37 +209,34 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     },
     /** Call this as soon as `sent` is saved. */
     forget(sent: Form) {
+      end(newest.current?.draft)
       confirm({ form: sent, draft: null })
-      setSeen(0)
     },
   }
 
   /** Takes the text of a draft into the form. */
   function take(draft: KeptDraft) {
     const text = formOf(stored, draft)
-    setSeen(draft.revision)
+    see(draft)
     confirm({ form: text, draft })
     edit.change(text)
   }
 }
 
-function firstState<Form extends Fields>({ path, key, stored, kept, me, version }: KeptEditOptions<Form>) {
+function firstState<Form extends Fields>({ path, key, stored, drafts, me, version }: KeptEditOptions<Form>) {
   const name = draftName(path, key)
   const local = readDraft<EditDraft<Form> | null>(name)
+  const basis = local && readDraft<Basis<Form>>(basisName(path, key))
+  const isIts = ({ id, by }: KeptDraft) => (basis?.id === undefined ? by.email === me : id === basis.id)
+  const kept = drafts.find((draft) => draft.nounId !== null || isIts(draft)) ?? null
   const form = kept && formOf(stored, kept)
   const confirmed: Confirmed<Form> | null = kept && form && { form, draft: kept }
   const seen = kept?.revision ?? 0
-  if (!kept || !form) return { confirmed, seen, isFromElsewhere: false }
-  if (!local)
-    return {
-      confirmed,
-      seen,
-      isFromElsewhere: false,
-      start: { form, base: kept.version < version ? older(form) : stored },
-    }
-  const isNewer = kept.by.email !== me || Date.parse(kept.savedAt) > (draftTime(name) ?? 0)
-  const isFromElsewhere = isNewer && !isSame(local.form, form)
-  return { confirmed, seen: isFromElsewhere ? 0 : seen, isFromElsewhere }
+  const state = { confirmed, seen, sent: basis?.sent ? [basis.sent] : [], isKeptHere: Boolean(local), start: undefined }
+  if (!kept || !form) return state
+  if (!local) return { ...state, start: { form, base: kept.version < version ? older(form) : stored } }
+  if (isSame(local.form, form)) return state
+  return { ...state, seen: basis && isIts(kept) ? basis.revision : 0 }
 }
 
 const rowsOf = (noun: Saved['noun']) => (noun === 'post' ? adminApi.blog : adminApi.pages)
@@ -202,6 +246,12 @@ function keepDraft({ noun, id }: Saved, draftId: number | undefined, json: Draft
   if (id !== undefined) return answer(rowsOf(noun)[':id'].draft.$put({ param: { id: `${id}` }, json }, options))
   if (draftId === undefined) return answer(adminApi.drafts.$post({ json: { ...json, noun } }, options))
   return answer(adminApi.drafts[':id'].$put({ param: { id: `${draftId}` }, json }, options))
+}
+
+function fetchDraft({ noun, id }: Saved, draftId: number) {
+  return id !== undefined
+    ? answer(rowsOf(noun)[':id'].draft.$get({ param: { id: `${id}` } }))
+    : answer(adminApi.drafts[':id'].$get({ param: { id: `${draftId}` } }))
 }
 
 function dropDraft({ noun, id }: Saved, draftId: number) {
