@@ -16,7 +16,7 @@ const VISIT = /src[\\/](ui[\\/]site[\\/]visit[\\/](?!open-now)|platform[\\/]hour
 
 // Pages without React load only these.
 const STILL =
-  /src[\\/](ui[\\/](pictures[\\/]open-pictures|site[\\/](fetch-pictures|history-entries|load-chunk|share-on-press|watch-menu))|platform[\\/]rendering[\\/])|vite[\\/]preload-helper/
+  /src[\\/](ui[\\/](pictures[\\/]open-pictures|site[\\/](fetch-pictures|history-entries|load-chunk|restore-scroll|share-on-press|watch-menu))|platform[\\/]rendering[\\/])|vite[\\/]preload-helper/
 
 const PUBLIC_ENTRY = 'src/entry-browser.tsx'
 const STILL_ENTRY = 'src/entry-still.ts'
