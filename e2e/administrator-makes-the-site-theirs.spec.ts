@@ -5,7 +5,7 @@ import { expect, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage } f
 test.use({ expectedMessages: [/Failed to load resource/] })
 
 const LAPTOP = { width: 1280, height: 800 }
-const STARTER = /This site still shows the starter content of Fernhollow Botanicals: 3.posts\./
+const STARTER = /This site still shows the starter content of Fernhollow Botanicals: 4.posts\./
 
 const list = (page: Page) => page.getByRole('region', { name: 'Make this site yours' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -78,7 +78,8 @@ const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<un
   },
 
   async starterPosts(tx) {
-    for (const { createdAt, ...post } of starterPosts) await createPost(tx, { ...post, created_at: createdAt })
+    for (const { createdAt: created_at, coverImageId: _, ...post } of starterPosts)
+      await createPost(tx, { ...post, created_at })
   },
 
   async images(tx, { fileName, alt, count }) {

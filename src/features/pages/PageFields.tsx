@@ -233,6 +233,7 @@ function Choice({ label, ...choice }: ChoiceProps) {
         aria-labelledby={id}
         orientation={isNarrow ? 'vertical' : 'horizontal'}
         fullWidth={isNarrow}
+        classNames={{ label: styles.choice }}
         {...choice}
       />
     </div>
