@@ -55,6 +55,8 @@ export function Component() {
   )
 }
 
+const DRAWN_MS = 100
+
 function InviteForm() {
   const { hasMailServer } = useMailSettings()
   const way = hasMailServer ? "They'll get a link by email." : "You'll get a link to send them."
@@ -75,9 +77,9 @@ function InviteForm() {
         setEmail((typed) => (typed === email ? '' : typed))
       },
       onSaved() {
-        const pending = form.current?.closest('section')?.nextElementSibling
-        // The next step is the “Copy link” button in that section.
-        if (!hasMailServer) pending?.scrollIntoView({ block: 'nearest' })
+        // The next step is the “Copy link” button in the next section, which React may draw a moment later.
+        const show = () => form.current?.closest('section')?.nextElementSibling?.scrollIntoView({ block: 'nearest' })
+        if (!hasMailServer) setTimeout(show, DRAWN_MS)
       },
     })
   }
