@@ -144,7 +144,8 @@ test('going back to a post restores the scroll position', async ({ page }) => {
 test('after a reload of a post, Back leads to the places where the visitor was, and Forward to the post', async ({
   page,
 }) => {
-  const top = () => page.evaluate(() => Math.round(scrollY))
+  // A step back loads the page before, which ends what runs in the page.
+  const top = () => page.evaluate(() => Math.round(scrollY)).catch(() => -1)
   const scroll = () => page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
   await openPage(page, '/')
   await scroll()
@@ -169,6 +170,21 @@ test('after a reload of a post, Back leads to the places where the visitor was, 
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await expect.poll(top).toBe(300)
+})
+
+test('a second press of Back before the page has its code leads to the page before', async ({ page }) => {
+  await goToBlog(page)
+  await page.getByRole('link', { name: `Read More: ${LONG_POST}` }).click()
+  await expect(page.getByText('Published on:')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-js', 'running')
+  const release = await holdRequests(page, '**/assets/*.js')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-js', 'waiting')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /^Welcome/, level: 1 })).toBeVisible()
+  release()
 })
 
 test.describe('the blog reports API failures', () => {

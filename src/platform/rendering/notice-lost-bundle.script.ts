@@ -9,7 +9,12 @@ function watchScripts(timeoutMs: number, show: (message: string) => void) {
   const giveUp = () => {
     if (root.dataset.js === 'waiting') show('Loading chunk 0 failed')
   }
+  const { pathname, search } = location
   root.dataset.js = 'waiting'
+  // A second press of Back can come before the code that would show the page before.
+  addEventListener('popstate', () => {
+    if (root.dataset.js === 'waiting' && location.pathname + location.search !== pathname + search) location.reload()
+  })
   document.addEventListener('error', (event) => event.target instanceof HTMLScriptElement && giveUp(), true)
   setTimeout(giveUp, timeoutMs)
 }
