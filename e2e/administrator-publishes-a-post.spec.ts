@@ -92,6 +92,7 @@ test('a post is written, previewed, published, edited, unpublished and deleted',
 
 test('a post can be written, published and deleted with the keyboard alone', async ({ page, administrator }) => {
   await openBlog(page, administrator)
+  await expect(field(page, 'Content')).toBeVisible()
   const title = newTitle()
   const press = async (name: string) => {
     await button(page, name).focus()
@@ -103,6 +104,7 @@ test('a post can be written, published and deleted with the keyboard alone', asy
   await page.keyboard.type('June')
   await page.keyboard.press('Tab')
   await page.keyboard.type('It came.')
+  await expect(field(page, 'Content')).toHaveText('It came.')
   await tabTo(page, button(page, 'Add Blog Post'))
   await page.keyboard.press('Tab')
   await expect(button(page, 'Publish…')).toBeFocused()

@@ -130,14 +130,6 @@ export default function TextEditor(props: EditorProps) {
 
   return (
     <>
-      <Toolbar
-        editor={editor}
-        isSource={isSource}
-        onSource={toggleSource}
-        onLink={() => setLinking(true)}
-        onUpload={choose}
-        onLibrary={() => setPicking(true)}
-      />
       {leftOut > 0 && (
         <p className={styles.leftOut} role="status">
           <span>{`${leftOut === 1 ? '1 picture was' : `${leftOut} pictures were`} not copied.`}</span>{' '}
@@ -150,6 +142,15 @@ export default function TextEditor(props: EditorProps) {
       <PicturesContext value={isSource ? null : pictures}>
         <EditorContent editor={editor} hidden={isSource} className={styles.text} />
       </PicturesContext>
+      {/* After the text, so that Tab leads from the field before to the text. */}
+      <Toolbar
+        editor={editor}
+        isSource={isSource}
+        onSource={toggleSource}
+        onLink={() => setLinking(true)}
+        onUpload={choose}
+        onLibrary={() => setPicking(true)}
+      />
       <input
         ref={fileInput}
         type="file"
