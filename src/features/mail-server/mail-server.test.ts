@@ -75,6 +75,7 @@ test('the notice about a changed or removed mail server goes through the previou
   expect(second.received[0]).toContain('Subject: The mail server of Fernhollow Botanicals was removed')
   expect(await storedMails()).toEqual(Array(2).fill({ state: 'sent', error: null }))
   await call('PUT', PATH, { ...HERE, port: 1 })
+  await sendQueued()
   await call('PUT', PATH, { ...HERE, port: first.port })
   await sendQueued()
   expect((await storedMails()).map(({ state }) => state)).toEqual(['sent', 'sent', 'waiting', 'sent'])
