@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Place } from '#platform/backup/snapshot.queries.ts'
 import { type Db, isPostgres, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
-import { digestOf, filesFolder } from '#platform/files/file-store.ts'
+import { digestOf, filesFolder, isUnfinished } from '#platform/files/file-store.ts'
 import { ROOT } from '#platform/root.ts'
 import { fillEveryTable } from './fill-every-table.ts'
 import { openEmptyDatabase, openTestDatabase } from './test-database.ts'
@@ -150,7 +150,8 @@ export async function readFiles(folder: string): Promise<Record<string, string>>
   const files: Record<string, string> = {}
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of names) {
-    if (!entry.isFile()) continue
+    // A running server writes and removes a file to check its disk.
+    if (!entry.isFile() || isUnfinished(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     files[path.slice(folder.length + 1)] = (await digestOf(Bun.file(path))).sha256
   }
