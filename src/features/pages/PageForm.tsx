@@ -1,144 +1,162 @@
-import { useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType, useRevalidator } from 'react-router'
-import { OtherDrafts } from '#features/writing/drafts/DraftState.tsx'
-import type { KeptDraft } from '#features/writing/drafts/drafts.schema.ts'
-import { useKeptEdit } from '#features/writing/drafts/use-kept-edit.ts'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useId, useRef } from 'react'
+import { ArticleBody } from '#features/writing/article/ArticleBody.tsx'
+import { titleProps } from '#features/writing/form/WritingForm.tsx'
+import type { WritingFieldsProps, WritingKind } from '#features/writing/form/writing-kind.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
-import { useSave } from '#ui/office/use-save.ts'
+import { fieldProps } from '#ui/office/field-props.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { adminPaths } from '#ui/paths.ts'
-import { PageFields } from './PageFields.tsx'
-import { inputOf, NO_WORDS, type PageWords, pageWords } from './page-words.ts'
+import { PageBand } from '#ui/site/PageBand.tsx'
+import { useSite } from '#ui/site/site.ts'
+import styles from './PageForm.module.css'
+import { proposeAddress } from './page-address.ts'
 import type { SitePage } from './pages.schema.ts'
 
-const PATH = adminPaths.managePages()
-const NOT_SAVED = 'Failed to save page.'
-const GONE = 'This page was deleted. Restore it from the trash to keep editing. Your text is still here.'
+/** The form of a page. One with `linkTo` is a link to another site, and keeps typed text until it is saved. */
+type PageWords = Pick<SitePage, 'title' | 'address' | 'content' | 'format' | 'place' | 'linkTo' | 'isIndexed'>
 
-type Focus = (names: string[]) => void
+type PageFieldsProps = WritingFieldsProps<PageWords, SitePage>
 
-/** `me`: the email address of the signed-in administrator. */
-type NewPageProps = { me: string; drafts: KeptDraft[] }
+/** The writing screen of pages. */
+export const PAGE_WRITING: WritingKind = {
+  noun: 'page',
+  path: adminPaths.managePages(),
+  blank: (): PageWords => ({
+    ...{ title: '', address: '', content: '', format: 'markdown', place: 'none', linkTo: '', isIndexed: true },
+  }),
+  wordsOf: ({ title, address, content, format, place, linkTo, isIndexed }: SitePage): PageWords => ({
+    ...{ title, address, content, format, place, linkTo, isIndexed },
+  }),
+  save(words: PageWords, saved, id) {
+    // A page without an address gets that of its title.
+    const { address, content } = words.linkTo
+      ? { address: '', content: '' }
+      : { ...words, address: words.address || proposeAddress(words.title) }
+    const json = { ...words, address, content, ...saved }
+    if (id !== undefined) return answer(adminApi.pages[':id'].$put({ param: { id: `${id}` }, json }))
+    return answer(adminApi.pages.$post({ json }))
+  },
+  Above: AboveText,
+  Below: BelowText,
+  preview: ({ title, linkTo }: PageWords) =>
+    linkTo
+      ? null
+      : (tree) => (
+          <article>
+            <PageBand title={title.trim() || 'No title yet'} />
+            <ArticleBody tree={tree} />
+          </article>
+        ),
+}
 
-export function NewPage({ me, drafts }: NewPageProps) {
-  const navigate = useNavigate()
-  const saving = useSave()
-  const edit = useKeptEdit({
-    ...{ noun: 'page', id: undefined, version: 0, path: PATH, key: 'new', stored: NO_WORDS, me },
-    drafts,
-    isSaving: saving.isSaving,
-  })
+const KINDS = [
+  { value: 'page', label: 'A page' },
+  { value: 'link', label: 'A link to another site' },
+]
+const PLACES = [
+  { value: 'none', label: 'Nowhere' },
+  { value: 'footer', label: 'Footer' },
+  { value: 'menu', label: 'Menu' },
+]
 
-  async function add(): Promise<SitePage> {
-    const draft = await edit.settled()
-    const sent = edit.form
-    const page = await answer(adminApi.pages.$post({ json: { ...inputOf(sent), draft } }))
-    edit.forget(sent)
-    edit.settle(sent, NO_WORDS)
-    return page
+function AboveText({ edit, errors, item }: PageFieldsProps) {
+  const { form, change } = edit
+  const isLink = form.linkTo !== ''
+  const lastLink = useRef('https://')
+
+  function chooseKind(kind: string) {
+    if (isLink) lastLink.current = form.linkTo
+    change({ linkTo: kind === 'link' ? lastLink.current : '' })
   }
-
-  const save = (focus: Focus, onSaved?: (page: SitePage) => unknown) =>
-    saving.save({
-      call: add,
-      ...(onSaved && { onSaved }),
-      onFailed: ({ fields }) => focus(Object.keys(fields)),
-      success: 'Draft saved.',
-      failure: NOT_SAVED,
-    })
-  const publish = ({ id }: SitePage) =>
-    navigate(adminPaths.managePages({ edit: id }), { replace: true, state: { isPublishing: true } })
   return (
-    <PageFields
-      heading="Create New Page"
-      submitLabel="Add Page"
-      edit={edit}
-      saving={saving}
-      onSubmit={(focus) => save(focus)}
-      onPublish={(focus) => save(focus, publish)}
-    >
-      {!edit.isUnsaved && <OtherDrafts drafts={drafts} me={me} onOpen={edit.take} />}
-    </PageFields>
+    <>
+      <Choice label="Kind" data={KINDS} value={isLink ? 'link' : 'page'} onChange={chooseKind} />
+      <TextInput {...titleProps(edit, errors)} />
+      {isLink ? (
+        <TextInput
+          label="Link"
+          description="Such as https://shop.example.com."
+          type="url"
+          {...fieldProps(edit, errors, 'linkTo')}
+          onChange={({ currentTarget }) => change({ linkTo: currentTarget.value || 'https://' })}
+        />
+      ) : (
+        <AddressField edit={edit} errors={errors} item={item} />
+      )}
+    </>
   )
 }
 
-type EditedPageProps = {
-  id: number
-  me: string
-  /** Undefined if the page does not exist, or no longer. */
-  found: SitePage | undefined
-  kept: KeptDraft | null
-  onLeave: () => Promise<void>
+function BelowText({ edit: { form, change } }: PageFieldsProps) {
+  return (
+    <>
+      <Choice
+        label="Link to it on every page"
+        data={PLACES}
+        value={form.place}
+        onChange={(place) => change({ place: place as PageWords['place'] })}
+      />
+      {!form.linkTo && (
+        <label className={pieces.check}>
+          <input
+            type="checkbox"
+            checked={!form.isIndexed}
+            onChange={({ currentTarget }) => change({ isIndexed: !currentTarget.checked })}
+          />
+          Hide from search engines
+        </label>
+      )}
+    </>
+  )
 }
 
-/** The form for the page in the URL. Its text stays on the screen if someone deletes the page. */
-export function EditedPage({ id, me, found, kept, onLeave }: EditedPageProps) {
-  const version = found?.version ?? 0
-  const saving = useSave()
-  const edit = useKeptEdit({
-    ...{ noun: 'page', id, version, path: PATH, key: `page-${id}`, me, isGone: !found },
-    drafts: kept ? [kept] : [],
-    stored: found ? pageWords(found) : NO_WORDS,
-    isSaving: saving.isSaving,
-  })
-  const { revalidate } = useRevalidator()
-  const { state } = useLocation()
-  const how = useNavigationType()
-  const hasTyped = useRef(false)
-
-  async function store(): Promise<SitePage> {
-    const sent = edit.form
-    edit.requireCurrent()
-    const draft = await edit.settled()
-    const json = { ...inputOf(sent), draft, version }
-    const saved = await answer(adminApi.pages[':id'].$put({ param: { id: `${id}` }, json }))
-    edit.forget(sent)
-    return saved
-  }
-
-  async function beforePublish(): Promise<SitePage> {
-    if (found && !edit.isUnsaved) return found
-    const saved = await store()
-    await revalidate()
-    edit.settle(edit.form, pageWords(saved))
-    return saved
-  }
-
-  function submit(focus: Focus) {
-    if (!edit.isUnsaved) return onLeave()
-    hasTyped.current = false
-    const sent = edit.form
-    return saving.save({
-      call: store,
-      success: 'Changes saved.',
-      failure: NOT_SAVED,
-      onSaved(saved) {
-        edit.settle(sent, pageWords(saved))
-        if (!hasTyped.current) return onLeave()
-      },
-      onFailed({ fields, isMissing }) {
-        focus(Object.keys(fields))
-        return isMissing && revalidate()
-      },
-    })
-  }
-
-  function change(part: Partial<PageWords>) {
-    hasTyped.current = true
-    edit.change(part)
-  }
+/** Proposes an address, shows the whole one, and says where the earlier one will lead. */
+function AddressField({ edit, errors, item }: PageFieldsProps) {
+  const { origin } = useSite()
+  const { title, address } = edit.form
+  const next = proposeAddress(address || title)
+  const isMoved = item?.published && item.address !== '' && next !== item.address
   return (
-    <PageFields
-      heading="Edit Page"
-      submitLabel="Save Changes"
-      edit={{ ...edit, change }}
-      page={found}
-      gone={found ? undefined : GONE}
-      saving={saving}
-      onSubmit={submit}
-      isPublishing={how !== 'POP' && state?.isPublishing === true}
-      beforePublish={beforePublish}
-      onCancel={() => void onLeave()}
+    <TextInput
+      label="Address"
+      description={
+        isMoved
+          ? `${origin}${next}. The earlier address ${item.address} will lead here.`
+          : `${origin}${next === '/' ? '/…' : next}`
+      }
+      placeholder={next === '/' ? undefined : next}
+      classNames={{ description: styles.address }}
+      {...fieldProps(edit, errors, 'address')}
     />
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  data: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Choice({ label, ...choice }: ChoiceProps) {
+  const id = useId()
+  // Large text makes an em larger too.
+  const isNarrow = useMediaQuery('(width < 23em)') ?? false
+  return (
+    <div>
+      <p id={id} className={styles.label}>
+        {label}
+      </p>
+      <SegmentedControl
+        aria-labelledby={id}
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
+        fullWidth={isNarrow}
+        classNames={{ label: styles.choice }}
+        {...choice}
+      />
+    </div>
   )
 }

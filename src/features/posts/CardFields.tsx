@@ -7,10 +7,9 @@ import { fieldProps } from '#ui/office/field-props.ts'
 import pieces from '#ui/office/pieces.module.css'
 import type { Edit } from '#ui/office/use-edit.ts'
 import styles from './PostForm.module.css'
-import type { PostWords } from './post-words.ts'
 
 type CardFieldsProps = {
-  edit: Pick<Edit<PostWords>, 'form' | 'change'>
+  edit: Pick<Edit<{ summary: string; coverImageId: number | null }>, 'form' | 'change'>
   errors: Record<string, string> | undefined
   /** The first words of the saved text. */
   excerpt: string | undefined
@@ -27,7 +26,7 @@ export function CardFields({ edit, errors, excerpt }: CardFieldsProps) {
     edit.change({ coverImageId: image?.id ?? null })
   }
   return (
-    <details className={`${pieces.fold} ${styles.wide}`} open={isWrong || undefined}>
+    <details className={pieces.fold} open={isWrong || undefined}>
       <summary>On lists and in previews: summary and cover</summary>
       <div className={styles.card}>
         <Textarea

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadWordingList, WordingListContext } from '#features/wording/WordingNotes.tsx'
+import { draftMark } from '#features/writing/drafts/KeptLine.tsx'
+import { loadDrafts, NO_DRAFTS } from '#features/writing/drafts/load-drafts.ts'
+import { EditedWriting, NewWriting } from '#features/writing/form/Writing.tsx'
+import { useNewRow } from '#features/writing/list/WrittenRow.tsx'
 import { onePage } from '#ui/api-client.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
@@ -16,9 +19,8 @@ import { useLastGood } from '#ui/office/use-last-good.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { useSearch } from '#ui/site/use-search.ts'
-import { EditedPost, type EditedPostData, NewPost } from './PostForm.tsx'
-import { editButtonId, PostRow, rowId } from './PostRow.tsx'
-import { unsavedMark } from './post-words.ts'
+import { POST_WRITING } from './PostForm.tsx'
+import { PostRow } from './PostRow.tsx'
 import type { Post, PostPage } from './posts.schema.ts'
 import { listPath, type PostsView, readPostsView } from './posts-view.ts'
 
@@ -28,16 +30,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readPostsView(request.url)
   // The router aborts this signal when the next search replaces this one.
   const options = { init: { signal: request.signal } }
-  const [posts, edited, drafts, person, wordingList] = await Promise.all([
+  const drafts = loadDrafts('post', view.edit, options)
+  const [posts, edited, keptDrafts, person, wordingList] = await Promise.all([
     loaded(getPosts(view, options)),
-    view.edit === undefined ? null : loaded(getEdited(view.edit, options)),
-    loaded(getDrafts(options)),
+    view.edit === undefined ? null : loaded(Promise.all([getPost(view.edit, options), drafts])),
+    loaded(drafts),
     signedInPerson(),
     loadWordingList(),
   ])
   redirectBeyond(posts, (page) => adminPaths.manageBlog({ ...view, page }))
   const me = person ?? { email: '', name: '' }
-  return { view, posts, edited, me, wordingList, ...('data' in drafts ? drafts.data : NO_DRAFTS) }
+  return { view, posts, edited, me, wordingList, ...('data' in keptDrafts ? keptDrafts.data : NO_DRAFTS) }
 }
 
 type Options = { init: { signal: AbortSignal } }
@@ -45,23 +48,6 @@ type Options = { init: { signal: AbortSignal } }
 function getPosts({ search, page }: PostsView, options: Options) {
   const query = { page: `${page}`, excerpt: 'true' as const, ...(search && { search }) }
   return onePage(answer(siteApi.blog.$get({ query }, options)))
-}
-
-const NO_DRAFTS = { added: [], fresh: [] }
-
-const getAdded = (options: Options) => answer(adminApi.drafts.$get({ query: { isAdded: 'true' } }, options))
-
-/** The drafts of posts, without their texts, and those of posts that are not added yet. */
-async function getDrafts(options: Options) {
-  const [added, fresh] = await Promise.all([getAdded(options), answer(adminApi.drafts.$get({ query: {} }, options))])
-  return { added, fresh }
-}
-
-async function getEdited(id: number, options: Options): Promise<EditedPostData> {
-  const [post, added] = await Promise.all([getPost(id, options), getAdded(options)])
-  const isKept = added.some(({ nounId }) => nounId === id)
-  const draft = isKept ? await answer(adminApi.blog[':id'].draft.$get({ param: { id: `${id}` } }, options)) : null
-  return { post, draft }
 }
 
 /** @returns null if the post was not found */
@@ -77,28 +63,22 @@ export function Component() {
   const shown = useLastGood(listPath(view), posts)
   const page = 'data' in shown ? shown.data : null
   const isEditing = view.edit !== undefined
-  const navigate = useNavigate()
-  const unsavedOf = (post: Post) => unsavedMark(post, added, me.email)
-  const { newId, show } = useNewPost()
-
-  async function leave(id: number) {
-    await navigate(listPath(view), { preventScrollReset: true })
-    const place = document.getElementById(editButtonId(id)) ?? document.getElementById('main')
-    place?.focus()
-  }
+  const unsavedOf = ({ id }: Post) => draftMark(POST_WRITING, id, added, me.email)
+  const { newId, show } = useNewRow()
 
   return (
     <AdminPage title="Manage Blog" isDense>
       <WordingListContext value={wordingList}>
         {view.edit === undefined || edited === null ? (
-          <NewPost view={view} me={me} drafts={fresh} onAdded={show} />
+          <NewWriting kind={POST_WRITING} me={me} drafts={fresh} onAdded={show} />
         ) : (
-          <EditedPost
+          <EditedWriting
             key={view.edit}
+            kind={POST_WRITING}
             id={view.edit}
             me={me}
             loaded={edited}
-            onLeave={() => leave(view.edit as number)}
+            listPath={listPath(view)}
           />
         )}
         <AdminSection title="All posts" {...(isEditing && { lead: 'The other posts are hidden while you edit.' })}>
@@ -150,24 +130,4 @@ function PostSearch({ view }: { view: PostsView }) {
       <SearchForm label="Search by title or author" text={text} onText={setText} onSubmit={search} />
     </search>
   )
-}
-
-/** Scrolls to a post that was just added, once the list has it. */
-function useNewPost() {
-  const [newId, setNewId] = useState<number>()
-  const isWanted = useRef(false)
-
-  useEffect(() => {
-    const row = isWanted.current && newId !== undefined && document.getElementById(rowId(newId))
-    if (!row) return
-    isWanted.current = false
-    row.scrollIntoView({ block: 'start', behavior: 'instant' })
-    row.focus({ preventScroll: true })
-  })
-
-  function show(id: number) {
-    isWanted.current = true
-    setNewId(id)
-  }
-  return { newId, show }
 }

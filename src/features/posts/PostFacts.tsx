@@ -25,7 +25,7 @@ export function PostFacts({ post }: { post: Post }) {
       failure: 'Failed to update post.',
     })
   return (
-    <details className={`${pieces.fold} ${styles.wide}`}>
+    <details className={pieces.fold}>
       <summary>Date and search engines</summary>
       <div className={styles.facts}>
         <TextInput

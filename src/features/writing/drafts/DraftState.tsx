@@ -1,3 +1,4 @@
+import { NOUNS } from '#features/nouns.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import type { Fields } from '#ui/office/use-edit.ts'
@@ -10,13 +11,14 @@ type DraftStateProps<Form extends Fields> = {
   edit: KeptEdit<Form>
   noun: 'post' | 'page'
   isNew: boolean
-  labels: Partial<Record<keyof Form, string>>
   failure: string | undefined
   onChoice: () => void
 }
 
 /** `EditState` for a form with a draft on the server: it says whose text it is, and offers the choice between two drafts. */
-export function DraftState<Form extends Fields>({ edit, noun, isNew, ...props }: DraftStateProps<Form>) {
+export function DraftState<Form extends Fields>({ edit, noun, isNew, ...rest }: DraftStateProps<Form>) {
+  const labels = { ...NOUNS[noun].fields, isIndexed: 'shown in search engines' } as Partial<Record<keyof Form, string>>
+  const props = { ...rest, labels }
   const draftTime = useDraftTime()
   const { theirs, choice, draft, me } = edit
   const isOwn = draft === null || draft.by.email === me

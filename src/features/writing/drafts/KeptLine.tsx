@@ -1,9 +1,10 @@
 import { NetworkError, Refusal } from '#ui/office/call-api.ts'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import type { Fields } from '#ui/office/use-edit.ts'
+import type { PublishedNoun } from '../publishing/publish-calls.ts'
 import type { KeptDraft } from './drafts.schema.ts'
 import styles from './KeptLine.module.css'
-import type { KeptEdit } from './use-kept-edit.ts'
+import { type KeptEdit, keyOf, readCopy } from './use-kept-edit.ts'
 
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const DAY_AND_TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...TIME }
@@ -15,11 +16,13 @@ export function useDraftTime() {
   return (at: string) => (Date.now() - Date.parse(at) < DAY_MS ? timeText : longText)(at)
 }
 
+type Kind = { noun: PublishedNoun; path: string }
+
 /** The words in a list about unsaved text of a row, if there is some. */
-export function draftMark(id: number, drafts: KeptDraft[], me: string): string | undefined {
+export function draftMark({ noun, path }: Kind, id: number, drafts: KeptDraft[], me: string): string | undefined {
   const by = drafts.find(({ nounId }) => nounId === id)?.by
   if (by && by.email !== me) return `Draft by ${by.name || by.email}`
-  return by && 'Unsaved changes'
+  return by || readCopy(path, keyOf(noun, id)) ? 'Unsaved changes' : undefined
 }
 
 type KeptLineProps<Form extends Fields> = { edit: KeptEdit<Form> }

@@ -5,6 +5,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, Refusal } from '#ui/office/call-api.ts'
 import { draftName, readDraft, removeDraft, writeDraft } from '#ui/office/drafts.ts'
 import { CHOOSE_FIRST, type EditDraft, type Fields, isSame, useEdit } from '#ui/office/use-edit.ts'
+import { rowsOf } from '../publishing/publish-calls.ts'
 import type { DraftInput, KeptDraft } from './drafts.schema.ts'
 
 const PAUSE_MS = 3000
@@ -41,6 +42,13 @@ const formOf = <Form extends Fields>(stored: Form, kept: KeptDraft): Form => ({
 
 /** Remembers the draft on which the copy in the browser is based. `sent` is the text that the server has not confirmed. */
 type Basis<Form> = { id: number | undefined; revision: number; sent: Form | null }
+
+/** The key of the browser's copy of the text; without an id, that of a new one. */
+export const keyOf = (noun: Saved['noun'], id?: number) => (id === undefined ? 'new' : `${noun}-${id}`)
+
+/** The text that the browser keeps. */
+export const readCopy = <Form extends Fields>(path: string, key: string) =>
+  readDraft<EditDraft<Form> | null>(draftName(path, key))
 
 const basisName = (path: string, key: string) => draftName(path, `${key}-basis`)
 
@@ -211,6 +219,9 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     forget(sent: Form) {
       end(newest.current?.draft)
       confirm({ form: sent, draft: null })
+      // The form may be gone, and keeps a text that was changed since.
+      const copy = readCopy<Form>(path, key)
+      if (copy && isSame(copy.form, sent)) removeDraft(draftName(path, key))
     },
   }
 
@@ -224,8 +235,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
 }
 
 function firstState<Form extends Fields>({ path, key, stored, drafts, me, version }: KeptEditOptions<Form>) {
-  const name = draftName(path, key)
-  const local = readDraft<EditDraft<Form> | null>(name)
+  const local = readCopy<Form>(path, key)
   const basis = local && readDraft<Basis<Form>>(basisName(path, key))
   const isIts = ({ id, by }: KeptDraft) => (basis?.id === undefined ? by.email === me : id === basis.id)
   const kept = drafts.find((draft) => draft.nounId !== null || isIts(draft)) ?? null
@@ -238,8 +248,6 @@ function firstState<Form extends Fields>({ path, key, stored, drafts, me, versio
   if (isSame(local.form, form)) return state
   return { ...state, seen: basis && isIts(kept) ? basis.revision : 0 }
 }
-
-const rowsOf = (noun: Saved['noun']) => (noun === 'post' ? adminApi.blog : adminApi.pages)
 
 function keepDraft({ noun, id }: Saved, draftId: number | undefined, json: DraftInput, keepalive: boolean) {
   const options = { init: { keepalive } }

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { BODY_MAX } from '#platform/http/limits.ts'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
@@ -7,20 +7,19 @@ import { numberText } from '#ui/site/number-text.ts'
 import { plainToMarkdown } from '../text/plain-to-markdown.ts'
 import type { TextFormat } from '../text/text-tree.ts'
 import styles from './ContentField.module.css'
-import { type FieldHandle, MarkdownField } from './MarkdownField.tsx'
+import { MarkdownField } from './MarkdownField.tsx'
 
 const LENGTH = `At most ${numberText(BODY_MAX)} characters.`
 
 type Content = { content: string; format: TextFormat }
 
 type ContentFieldProps = {
-  edit: { form: Content; change: (part: Partial<Content>) => void }
+  edit: { form: Content; change(part: Partial<Content>): void }
   error: string | undefined
-  ref: Ref<FieldHandle>
 }
 
 /** The text of a post or page. Plain text can be converted, which one press takes back until it is changed. */
-export function ContentField({ edit, error, ref }: ContentFieldProps) {
+export function ContentField({ edit, error }: ContentFieldProps) {
   const { form, change } = edit
   const [converted, setConverted] = useState<{ plain: string; markdown: string }>()
   const canUndo = form.format === 'markdown' && converted?.markdown === form.content
@@ -43,13 +42,10 @@ export function ContentField({ edit, error, ref }: ContentFieldProps) {
       </div>
       {form.format === 'markdown' ? (
         <MarkdownField
-          ref={ref}
-          label="Content"
           description={LENGTH}
           value={form.content}
           onChange={(content) => change({ content })}
           error={error}
-          purpose="post"
         />
       ) : (
         <Textarea

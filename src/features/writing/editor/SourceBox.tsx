@@ -1,13 +1,11 @@
 import { Textarea } from '@mantine/core'
-import type { ImagePurpose } from '#features/images/images.schema.ts'
 import styles from './MarkdownField.module.css'
 
 export type EditorProps = {
   value: string
   onChange: (markdown: string) => void
-  purpose: ImagePurpose
   labelId: string
-  aboutId: string | undefined
+  aboutId: string
   isInvalid: boolean
 }
 

@@ -28,7 +28,7 @@ const ROOM = {
 }
 
 export default function TextEditor(props: EditorProps) {
-  const { value, onChange, purpose, labelId, aboutId, isInvalid } = props
+  const { value, onChange, labelId, aboutId, isInvalid } = props
   const text = useRef<ReturnType<typeof openKept>>(null)
   /** The text that the editor shows. */
   const shown = useRef(value)
@@ -165,7 +165,7 @@ export default function TextEditor(props: EditorProps) {
         }}
       />
       <ImagePicker
-        purpose={purpose}
+        purpose="post"
         isOpen={isPicking}
         most={PICTURES_MAX}
         onClose={() => setPicking(false)}

@@ -23,13 +23,13 @@ export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
   const { save, isSaving } = useSave({ reload: false })
   const announce = useAnnounce()
   useEffect(() => {
-    const read = loaded(callsOf(noun).previewState(id))
+    const read = loaded(callsOf(noun, id).previewState())
     void read.then((link) => 'data' in link && setEndsAt(link.data.endsAt))
   }, [noun, id])
 
   const make = () =>
     save({
-      call: () => callsOf(noun).makePreview(id),
+      call: () => callsOf(noun, id).makePreview(),
       failure: "Couldn't make a preview link.",
       onSaved(link) {
         setMade(link)
@@ -39,7 +39,7 @@ export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
 
   const end = () =>
     save({
-      call: () => callsOf(noun).endPreview(id),
+      call: () => callsOf(noun, id).endPreview(),
       success: 'The preview link has ended.',
       failure: "Couldn't end the preview link.",
       onSaved() {

@@ -78,7 +78,7 @@ type CardsProps = Pick<PublishDialogProps, 'noun' | 'item' | 'words'> & { checks
 /** The card of a post, and a link to it as a chat shows it. */
 function Cards({ noun, item, words, checks }: CardsProps) {
   const site = useSite()
-  const { author = '', summary = '', content, format, coverImageId = null, path = '' } = words
+  const { author = '', summary = '', content, format, coverImageId = null } = words
   const [cover] = useCover(coverImageId)
   const first = checks && 'data' in checks ? checks.data.pictures[0] : undefined
   const picture = cover ?? first ?? null
@@ -92,7 +92,7 @@ function Cards({ noun, item, words, checks }: CardsProps) {
           <div className={styles.post} inert>
             <PostCard
               post={{
-                ...{ title, picture, path, excerpt, author: author.trim(), summary: summary.trim() },
+                ...{ title, picture, path: '', excerpt, author: author.trim(), summary: summary.trim() },
                 createdAt: item.createdAt,
               }}
             />

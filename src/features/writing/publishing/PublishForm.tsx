@@ -47,7 +47,7 @@ export function PublishForm({ noun, item, words, ...props }: PublishDialogProps 
     void save({
       async call() {
         const { id } = savesWords ? await props.beforePublish() : item
-        return callsOf(noun).setState(id, next)
+        return callsOf(noun, id).setState(next)
       },
       success,
       async onSaved() {

@@ -1,3 +1,4 @@
+import type { ClientResponse } from 'hono/client'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import type { TextFormat } from '../text/text-tree.ts'
@@ -9,11 +10,12 @@ export type PublishedState = {
   publishAt?: string | null
   unpublishAt?: string | null
   createdAt?: string
+  version?: number
 }
 
 type OfPost = { author?: string; summary?: string; coverImageId?: number | null }
 
-type Item = {
+export type PublishedItem = {
   id: number
   createdAt: string
   published: boolean
@@ -23,32 +25,26 @@ type Item = {
 
 export type PublishDialogProps = {
   noun: PublishedNoun
-  item: Item
-  /** The typed words. `path`: the address that visitors will see. */
-  words: { title: string; content: string; format: TextFormat; path?: string } & OfPost
+  item: PublishedItem
+  /** The typed words. */
+  words: { title: string; content: string; format: TextFormat } & OfPost
   isOpenAtFirst?: boolean | undefined
   /** Saves the typed words. */
-  beforePublish: () => Promise<Item>
+  beforePublish: () => Promise<PublishedItem>
   onPublished?: (() => unknown) | undefined
 }
 
-/** The calls about the state of posts or of pages, which differ only in their paths. */
-export function callsOf(noun: PublishedNoun) {
-  const paramOf = (id: number) => ({ param: { id: `${id}` } })
-  const { blog, pages } = adminApi
-  if (noun === 'post')
-    return {
-      setState: (id: number, json: PublishedState): Promise<unknown> =>
-        answer(blog[':id'].$put({ ...paramOf(id), json })),
-      previewState: (id: number) => answer(blog[':id'].preview.$get(paramOf(id))),
-      makePreview: (id: number) => answer(blog[':id'].preview.$post(paramOf(id))),
-      endPreview: (id: number) => answer(blog[':id'].preview.$delete(paramOf(id))),
-    }
+/** The client of posts or of pages, whose calls about state, previews and drafts are the same. */
+export const rowsOf = (noun: PublishedNoun) => (noun === 'post' ? adminApi.blog : adminApi.pages)
+
+/** The calls about the state of one post or page. */
+export function callsOf(noun: PublishedNoun, id: number) {
+  const [row, one] = [rowsOf(noun)[':id'], { param: { id: `${id}` } }]
   return {
-    setState: (id: number, json: PublishedState): Promise<unknown> =>
-      answer(pages[':id'].$put({ ...paramOf(id), json })),
-    previewState: (id: number) => answer(pages[':id'].preview.$get(paramOf(id))),
-    makePreview: (id: number) => answer(pages[':id'].preview.$post(paramOf(id))),
-    endPreview: (id: number) => answer(pages[':id'].preview.$delete(paramOf(id))),
+    setState: (json: PublishedState) => answer<ClientResponse<unknown, number, 'json'>>(row.$put({ ...one, json })),
+    remove: () => answer(row.$delete(one)),
+    previewState: () => answer(row.preview.$get(one)),
+    makePreview: () => answer(row.preview.$post(one)),
+    endPreview: () => answer(row.preview.$delete(one)),
   }
 }

@@ -1,0 +1,205 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPath, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import type { Image } from '#features/images/images.schema.ts'
+import { WordingOf } from '#features/wording/WordingNotes.tsx'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
+import { headingOf } from '#ui/office/heading-of.ts'
+import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
+import { useSave } from '#ui/office/use-save.ts'
+import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import { NAMES } from '../form/writing-kind.ts'
+import { callsOf, type PublishedItem, type PublishedNoun } from '../publishing/publish-calls.ts'
+import { useScheduleText } from '../schedule/schedule-text.ts'
+import styles from './WrittenRow.module.css'
+
+export const editButtonId = (id: number) => `edit-${id}`
+const rowId = (id: number) => `row-${id}`
+
+type ListedItem = PublishedItem & { title: string; excerpt: string; version: number }
+
+type RowProps = {
+  noun: PublishedNoun
+  item: ListedItem
+  isEdited: boolean
+  /** Whether it was just added on this page. */
+  isNew: boolean
+  /** The list without a form, and the list with the form for this item. */
+  paths: { list: string; edit: string }
+  /** Its address for visitors. */
+  href: string
+  /** What visitors notice once it is deleted. */
+  loss: string
+}
+
+export type WrittenRowProps = RowProps & {
+  /** The words about unsaved text. */
+  unsaved: string | undefined
+  picture?: Image | null
+  facts: ReactNode
+  /** The first one of the buttons. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A post or page on its list in the back office. */
+export function WrittenRow({ unsaved, picture, facts, action, children, ...row }: WrittenRowProps) {
+  const { item, isEdited, isNew } = row
+  const state = item.published ? 'Published' : 'Draft'
+  const scheduleText = useScheduleText()
+  return (
+    <li id={rowId(item.id)} className={styles.row} tabIndex={-1} data-new={isNew || undefined}>
+      <div className={styles.words}>
+        {picture && (
+          <div className={styles.picture}>
+            <ResponsiveImage {...picture} alt="" sizes="6rem" />
+          </div>
+        )}
+        <h3 dir="auto">{item.title}</h3>
+        <p className={styles.facts}>
+          {isNew && <span data-mark="new">New</span>}
+          <span data-mark={state.toLowerCase()}>{state}</span>
+          {isEdited && <span data-mark="edited">In the form above</span>}
+          {scheduleText(item).map((text) => (
+            <span key={text} data-mark={text.startsWith('Overdue') ? 'unsaved' : 'scheduled'}>
+              {text}
+            </span>
+          ))}
+          {!isEdited && unsaved && <span data-mark="unsaved">{unsaved}</span>}
+          {facts}
+        </p>
+        {children}
+      </div>
+      <div className={styles.actions}>
+        {action}
+        <Actions {...row} />
+      </div>
+    </li>
+  )
+}
+
+function Actions({ loss, ...row }: RowProps) {
+  const { noun, item, isEdited, paths } = row
+  const { id, title, published } = item
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+  const name = `“${title}”`
+
+  async function remove() {
+    const done = await callsOf(noun, id).remove()
+    // Not awaited: ConfirmButton reloads the page's data next, and both can run together.
+    if (isEdited) void navigate(paths.list, { preventScrollReset: true })
+    return done
+  }
+  return (
+    <>
+      {!published && <WordingOf texts={[title, item.excerpt]} />}
+      <PublishButton {...row} />
+      <BusyButton
+        id={editButtonId(id)}
+        variant="subtle"
+        size="sm"
+        aria-label={`Edit ${name}`}
+        isBusy={location !== undefined && createPath(location) === paths.edit}
+        onClick={() => void navigate(paths.edit)}
+      >
+        Edit
+      </BusyButton>
+      <ConfirmButton
+        label="Delete"
+        about={name}
+        question={`Delete ${name}?`}
+        failure={`Failed to delete ${NAMES[noun].toLowerCase()}.`}
+        onConfirm={remove}
+        trashed={{ kind: noun, id }}
+      >
+        {`${published ? `${loss} ` : ''}You can restore it from the trash for 30 days.`}
+      </ConfirmButton>
+    </>
+  )
+}
+
+/** Publishes or unpublishes the version in the list. Fails if someone has since changed it. */
+function PublishButton({ noun, item, isNew, href }: Omit<RowProps, 'loss'>) {
+  const { id, title, published, version } = item
+  const { save, isSaving, isSaved, failure } = useSave()
+  const { revalidate } = useRevalidator()
+  const scheduleText = useScheduleText()
+  /** The button that asks whether to publish before the scheduled time. */
+  const [asking, setAsking] = useState<HTMLElement | null>(null)
+  const isScheduled = !published && Boolean(item.publishAt)
+  const label = published ? 'Unpublish' : isScheduled ? 'Publish…' : 'Publish'
+  const what = noun === 'post' ? 'Post' : 'Page'
+  const sentence = `Failed to update ${noun}.`
+
+  function press({ currentTarget }: MouseEvent<HTMLElement>) {
+    if (isScheduled) setAsking(currentTarget)
+    else change(currentTarget)
+  }
+
+  function change(button: HTMLElement | null) {
+    setAsking(null)
+    const heading = headingOf(button)
+    void save({
+      call: () => callsOf(noun, id).setState({ published: !published, version }),
+      success: published ? `${what} unpublished. Visitors no longer see it.` : `${what} published.`,
+      failure: sentence,
+      conflict: 'The list now shows the latest version.',
+      async onFailed({ isMissing }) {
+        if (!isMissing) return
+        // The reload removes the row and this button.
+        await revalidate()
+        heading?.focus()
+      },
+    })
+  }
+  return (
+    <>
+      <BusyButton
+        variant={isNew && !published ? 'filled' : 'subtle'}
+        size="sm"
+        isBusy={isSaving}
+        aria-label={`${label} “${title}”`}
+        onClick={press}
+      >
+        {label}
+      </BusyButton>
+      <QuestionDialog
+        isOpen={asking !== null}
+        title={`Publish “${title}” now?`}
+        answer="Publish now"
+        onAnswer={() => change(asking)}
+        onClose={() => setAsking(null)}
+      >
+        {`${scheduleText(item).join(' · ')}. If you publish it now, it no longer waits for that time.`}
+      </QuestionDialog>
+      {isSaved && published && (
+        <Button component="a" size="sm" href={href} target="_blank" rel="noreferrer">
+          View<VisuallyHidden>{` “${title}” (opens in a new tab)`}</VisuallyHidden>
+        </Button>
+      )}
+      {failure && <p className={styles.failure}>{`${sentence} ${failure.message}`}</p>}
+    </>
+  )
+}
+
+/** Scrolls to a row that was just added, once the list has it. */
+export function useNewRow() {
+  const [newId, setNewId] = useState<number>()
+  const isWanted = useRef(false)
+
+  useEffect(() => {
+    const row = isWanted.current && newId !== undefined && document.getElementById(rowId(newId))
+    if (!row) return
+    isWanted.current = false
+    row.scrollIntoView({ block: 'start', behavior: 'instant' })
+    row.focus({ preventScroll: true })
+  })
+
+  function show(id: number) {
+    isWanted.current = true
+    setNewId(id)
+  }
+  return { newId, show }
+}
