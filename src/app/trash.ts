@@ -11,7 +11,6 @@ import type { TrashKind } from '#features/trash/trash.schema.ts'
 import type { Trashable, Trashables } from '#features/trash/trashable.queries.ts'
 import { deleteVersions } from '#features/versions/versions.queries.ts'
 import { deleteDraftsOf } from '#features/writing/drafts/drafts.queries.ts'
-import { deletePreviewsOf } from '#features/writing/previews/previews.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 
 const withImages = (user: ImageUser): Partial<Trashable> => ({
@@ -23,7 +22,6 @@ const withVersions = (kind: TrashKind): Partial<Trashable> => ({
   async deleteWith(tx, ids) {
     await deleteVersions(tx, kind, ids)
     await deleteDraftsOf(tx, kind, ids)
-    await deletePreviewsOf(tx, kind, ids)
   },
 })
 

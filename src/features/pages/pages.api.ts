@@ -1,21 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import type { AuditAction } from '#features/audit/audit-actions.ts'
-import { moveToTrash } from '#features/trash/trashable.queries.ts'
-import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
-import { deleteSavedDraft } from '#features/writing/drafts/drafts.queries.ts'
-import { clearSchedule } from '#features/writing/schedule/schedule.queries.ts'
-import { momentsOf } from '#features/writing/written.queries.ts'
+import { writerOfNoun } from '#features/writing/written.api.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { listMissed } from './missed.queries.ts'
-import { getPage, insertPage, listPages, scheduledPages, updatePage, versionedPages } from './pages.queries.ts'
+import { getPage, insertPage, listPages, updatePage, versionedPages } from './pages.queries.ts'
 import {
   atSchema,
   foundPageSchema,
-  hasWords,
   missedSchema,
   newPageSchema,
-  type PageInput,
   pageFormSchema,
   redirectQuerySchema,
   redirectSchema,
@@ -53,10 +46,7 @@ const endRedirect = route('delete', '/redirects', 'Stop sending an address to a 
   errors: [404],
 })
 
-function actionOf(form: PageInput): AuditAction {
-  if (form.published === undefined || hasWords(form)) return 'page.changed'
-  return form.published ? 'page.published' : 'page.unpublished'
-}
+const writer = writerOfNoun({ noun: 'page', versioned: versionedPages, insert: insertPage, update: updatePage })
 
 export const managePagesApi = createRouter()
   .openapi(missed, async (c) => c.json(await listMissed(c.var.db), 200))
@@ -78,40 +68,6 @@ export const managePagesApi = createRouter()
   })
   .openapi(list, async (c) => c.json(await listPages(c.var.db), 200))
   .openapi(get, async (c) => c.json(await getPage(c.var.db, c.req.valid('param').id), 200))
-  .openapi(create, async (c) => {
-    const form = c.req.valid('json')
-    const now = c.var.clock()
-    const moments = await momentsOf(c.var.db, c.var.config, form, now)
-    const page = await c.var.db.transaction().execute(async (tx) => {
-      const made = await insertPage(tx, { ...form, ...moments }, now)
-      await recordEvent(tx, occasionOf(c.var), 'page.created', made.title, made.id)
-      await recordVersion(tx, occasionOf(c.var), versionedPages, made.id)
-      await deleteSavedDraft(tx, 'page', made, { isNew: true, draft: form.draft })
-      return made
-    })
-    return c.json(page, 201)
-  })
-  .openapi(update, async (c) => {
-    const form = c.req.valid('json')
-    const { id } = c.req.valid('param')
-    const now = c.var.clock()
-    const moments = await momentsOf(c.var.db, c.var.config, form, now)
-    const page = await c.var.db.transaction().execute(async (tx) => {
-      const changed = await recordChange(tx, occasionOf(c.var), versionedPages, id, () =>
-        updatePage(tx, id, { ...form, ...moments }, now),
-      )
-      await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
-      await deleteSavedDraft(tx, 'page', changed, { draft: form.draft })
-      return changed
-    })
-    return c.json(page, 200)
-  })
-  .openapi(remove, async (c) => {
-    await c.var.db.transaction().execute(async (tx) => {
-      const { id } = c.req.valid('param')
-      const title = await moveToTrash(tx, 'page', id, c.var.clock())
-      await clearSchedule(tx, scheduledPages, id)
-      await recordEvent(tx, occasionOf(c.var), 'page.deleted', title, id)
-    })
-    return c.json({ message: 'Page moved to the trash.' }, 200)
-  })
+  .openapi(create, async (c) => c.json(await writer.add(c.var, c.req.valid('json')), 201))
+  .openapi(update, async (c) => c.json(await writer.change(c.var, c.req.valid('param').id, c.req.valid('json')), 200))
+  .openapi(remove, async (c) => c.json(await writer.remove(c.var, c.req.valid('param').id), 200))

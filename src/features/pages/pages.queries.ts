@@ -1,22 +1,13 @@
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
-import type { Moments, MomentsInput } from '#features/writing/schedule/moments.ts'
+import type { InUtc } from '#features/writing/schedule/moments.ts'
 import { overdueSource, type Scheduled } from '#features/writing/schedule/schedule.queries.ts'
-import { settleWritten, stateColumns } from '#features/writing/written.queries.ts'
+import { changesWords, updateWritten } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
-import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { PageLink } from '#platform/site-words.ts'
 import { adminPaths } from '#ui/paths.ts'
-import {
-  hasWords,
-  type NewPageInput,
-  type PageInput,
-  pageErrors,
-  pageFormSchema,
-  type SitePage,
-  WORDS,
-} from './pages.schema.ts'
+import { type NewPageInput, type PageInput, pageErrors, pageFormSchema, type SitePage } from './pages.schema.ts'
 import { keepAddress } from './redirects.queries.ts'
 
 const pageColumns = [
@@ -64,13 +55,11 @@ export async function getPage(db: Db, id: number): Promise<SitePage> {
   return toPage(row)
 }
 
-type Words = Pick<NewPageInput, (typeof WORDS)[number]>
-
 /** A link to another site has neither address nor text. */
 const linkColumns = (link_to: string) => ({ link_to, ...(link_to && { address: '', content: '' }) })
 
 /** @throws 400 if it lacks what a page or a link needs; 409 if another page has its address */
-async function checkWords(tx: Db, words: Words, id: number) {
+async function checkWords(tx: Db, words: Pick<SitePage, 'address' | 'content' | 'linkTo'>, id: number) {
   const errors = pageErrors(words)
   const [sentence] = Object.values(errors)
   if (sentence) throw fail(400, sentence, errors)
@@ -85,8 +74,6 @@ async function checkWords(tx: Db, words: Words, id: number) {
   throw fail(409, taken, { address: taken })
 }
 
-type InUtc<Form extends MomentsInput> = Omit<Form, keyof MomentsInput> & Moments
-
 /** @throws 400, 409 */
 export async function insertPage(tx: Db, form: InUtc<NewPageInput>, now: Date): Promise<SitePage> {
   const at = now.toISOString()
@@ -99,34 +86,21 @@ export async function insertPage(tx: Db, form: InUtc<NewPageInput>, now: Date): 
   return updatePage(tx, id, form, now)
 }
 
-/** Undefined fields keep their values. Only new words increase the version. @throws 400, 404, 409 */
+/** Undefined fields keep their values. @throws 400, 404, 409 */
 export async function updatePage(tx: Db, id: number, form: InUtc<PageInput>, now: Date): Promise<SitePage> {
-  const { title, address, content, format, place, linkTo, version, ...state } = form
+  const { title, address, content, format, place, linkTo } = form
   const before = await getPage(tx, id)
-  if (hasWords(form))
-    await checkWords(tx, Object.fromEntries(WORDS.map((name) => [name, form[name] ?? before[name]])) as Words, id)
-  const columns = stateColumns(state, now)
-  const row = await tx
-    .updateTable('pages')
-    .set((eb) => ({
-      ...{ title, address, content, format, place },
-      ...(linkTo !== undefined && linkColumns(linkTo)),
-      ...columns(eb),
-      ...(hasWords(form) && { version: eb('version', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .returning(pageColumns)
-    .executeTakeFirst()
-  if (!row) throw await staleOrMissing(tx, 'pages', id, 'page')
-  const excerpt = await settleWritten(tx, 'page', row, form, now)
-  if (excerpt !== row.excerpt) await tx.updateTable('pages').set({ excerpt }).where('id', '=', id).execute()
+  if (changesWords('page', form)) {
+    const next = { address: address ?? before.address, content: content ?? before.content }
+    await checkWords(tx, { ...next, linkTo: linkTo ?? before.linkTo }, id)
+  }
+  const words = { title, address, content, format, place, ...(linkTo !== undefined && linkColumns(linkTo)) }
+  await updateWritten(tx, 'page', id, words, form, now)
   await keepAddress(tx, id, now)
-  return toPage({ ...row, excerpt })
+  return getPage(tx, id)
 }
 
-export const scheduledPages: Scheduled = { noun: 'page', table: 'pages', onPublish: keepAddress }
+export const scheduledPages: Scheduled = { noun: 'page', onPublish: keepAddress }
 
 export const overduePages = overdueSource(scheduledPages, (edit) => adminPaths.managePages({ edit }))
 

@@ -2,16 +2,9 @@ import { z } from '@hono/zod-openapi'
 import slugify from '@sindresorhus/slugify'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { webAddressSchema } from '#features/settings/settings.schema.ts'
-import {
-  formatSchema,
-  ownDraftSchema,
-  scheduleFields,
-  stateFields,
-  treeSchema,
-} from '#features/writing/written.schema.ts'
+import { changeSchema, formatSchema, newFields, scheduleFields, treeSchema } from '#features/writing/written.schema.ts'
 import { BODY_MAX, LINK_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 import { trimEndOf } from '#platform/trim-end-of.ts'
 import { isReserved, MISSED_MAX, PAGE_ADDRESS_MAX, toAddress } from './page-address.ts'
 
@@ -72,21 +65,11 @@ export const newPageSchema = z
     format: words.format.default('text'),
     place: words.place.default('none'),
     linkTo: words.linkTo.default(''),
-    isIndexed: stateFields.isIndexed.default(true),
-    published: stateFields.published.default(false),
-    createdAt: stateFields.createdAt.optional(),
-    publishAt: stateFields.publishAt.optional(),
-    unpublishAt: stateFields.unpublishAt.optional(),
-    draft: ownDraftSchema,
+    ...newFields,
   })
   .openapi('NewSitePage')
 
-export const pageFormSchema = z
-  .object({ ...words, ...stateFields })
-  .partial()
-  .extend({ version: versionSchema, draft: ownDraftSchema })
-  .refine(changesSomething, { path: ['title'], error: NOTHING })
-  .openapi('SitePageForm')
+export const pageFormSchema = changeSchema(words).openapi('SitePageForm')
 
 /** The answer for an address: a page, or the address to which it leads. */
 export const foundPageSchema = z.union([
@@ -134,12 +117,6 @@ export const redirectQuerySchema = z.object({ path: missedPath })
 
 export type NewPageInput = z.infer<typeof newPageSchema>
 export type PageInput = z.infer<typeof pageFormSchema>
-
-/** The fields that versions keep. */
-export const WORDS = ['title', 'address', 'content', 'format', 'place', 'linkTo'] as const satisfies (keyof PageInput)[]
-
-export const hasWords = (form: Pick<PageInput, (typeof WORDS)[number]>) =>
-  WORDS.some((name) => form[name] !== undefined)
 
 /** The errors of a page or link that lacks something, whichever fields a call changes. */
 export function pageErrors({ address, content, linkTo }: Pick<NewPageInput, 'address' | 'content' | 'linkTo'>) {

@@ -1,29 +1,20 @@
 import { z } from '@hono/zod-openapi'
-import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import type { AuditAction } from '#features/audit/audit-actions.ts'
-import { moveToTrash } from '#features/trash/trashable.queries.ts'
-import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
-import { deleteSavedDraft } from '#features/writing/drafts/drafts.queries.ts'
-import { clearSchedule } from '#features/writing/schedule/schedule.queries.ts'
-import { momentsOf } from '#features/writing/written.queries.ts'
+import { writerOfNoun } from '#features/writing/written.api.ts'
 import { findSessionOf } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
 import {
-  changesWords,
   eachPost,
   getPost,
   getShownPost,
   insertPost,
   listPostPage,
-  scheduledPosts,
   updatePost,
   versionedPosts,
 } from './posts.queries.ts'
 import {
   newPostSchema,
-  type PostInput,
   postFormSchema,
   postPageSchema,
   postQuerySchema,
@@ -69,47 +60,10 @@ const update = route('put', '/{id}', 'Update a post, or only publish or unpublis
 
 const remove = route('delete', '/{id}', 'Move a post to the trash', messageSchema, { params: idParam })
 
-function actionOf(form: PostInput): AuditAction {
-  if (changesWords(form) || form.published === undefined) return 'post.changed'
-  return form.published ? 'post.published' : 'post.unpublished'
-}
+const writer = writerOfNoun({ noun: 'post', versioned: versionedPosts, insert: insertPost, update: updatePost })
 
 export const managePostsApi = createRouter()
   .openapi(getStored, async (c) => c.json(await getPost(c.var.db, true, c.req.valid('param').id), 200))
-  .openapi(create, async (c) => {
-    const { db, config, clock } = c.var
-    const given = c.req.valid('json')
-    const form = { ...given, ...(await momentsOf(db, config, given, clock())) }
-    const post = await db.transaction().execute(async (tx) => {
-      const made = await insertPost(tx, form, clock())
-      await recordEvent(tx, occasionOf(c.var), 'post.created', made.title, made.id)
-      await recordVersion(tx, occasionOf(c.var), versionedPosts, made.id)
-      await deleteSavedDraft(tx, 'post', made, { isNew: true, draft: form.draft })
-      return made
-    })
-    return c.json(post, 201)
-  })
-  .openapi(update, async (c) => {
-    const { db, config, clock } = c.var
-    const given = c.req.valid('json')
-    const form = { ...given, ...(await momentsOf(db, config, given, clock())) }
-    const post = await db.transaction().execute(async (tx) => {
-      const { id } = c.req.valid('param')
-      const changed = await recordChange(tx, occasionOf(c.var), versionedPosts, id, () =>
-        updatePost(tx, id, form, clock()),
-      )
-      await recordEvent(tx, occasionOf(c.var), actionOf(form), changed.title, changed.id)
-      await deleteSavedDraft(tx, 'post', changed, { draft: form.draft })
-      return changed
-    })
-    return c.json(post, 200)
-  })
-  .openapi(remove, async (c) => {
-    await c.var.db.transaction().execute(async (tx) => {
-      const { id } = c.req.valid('param')
-      const title = await moveToTrash(tx, 'post', id, c.var.clock())
-      await clearSchedule(tx, scheduledPosts, id)
-      await recordEvent(tx, occasionOf(c.var), 'post.deleted', title, id)
-    })
-    return c.json({ message: 'Post moved to the trash.' }, 200)
-  })
+  .openapi(create, async (c) => c.json(await writer.add(c.var, c.req.valid('json')), 201))
+  .openapi(update, async (c) => c.json(await writer.change(c.var, c.req.valid('param').id, c.req.valid('json')), 200))
+  .openapi(remove, async (c) => c.json(await writer.remove(c.var, c.req.valid('param').id), 200))

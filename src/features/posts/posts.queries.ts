@@ -5,14 +5,13 @@ import { countedLine, type WaitingSource } from '#features/dashboard/waiting.sch
 import { findPictures } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { parseValue, toPresent, type Versioned } from '#features/versions/versions.queries.ts'
-import type { Moments, MomentsInput } from '#features/writing/schedule/moments.ts'
+import type { InUtc } from '#features/writing/schedule/moments.ts'
 import { overdueSource, type Scheduled } from '#features/writing/schedule/schedule.queries.ts'
-import { readTree, settleWritten, stateColumns } from '#features/writing/written.queries.ts'
+import { readTree, updateWritten } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage, slicePage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { matcherOf } from '#platform/db/search.ts'
-import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 import {
@@ -23,7 +22,6 @@ import {
   type PostQuery,
   postFormSchema,
   type ShownPost,
-  WORD_FIELDS,
 } from './posts.schema.ts'
 
 const BATCH = 200
@@ -130,7 +128,7 @@ export const waitingPosts: WaitingSource = async ({ db }) => {
   })
 }
 
-export const scheduledPosts: Scheduled = { noun: 'post', table: 'posts' }
+export const scheduledPosts: Scheduled = { noun: 'post' }
 
 export const overduePosts = overdueSource(scheduledPosts, (edit) => adminPaths.manageBlog({ edit }))
 
@@ -185,8 +183,6 @@ async function findNeighbor(db: Db, { created_at, id }: PostRow, side: 'before' 
   return post ? { ...post, path: postPath(post) } : null
 }
 
-type InUtc<Form extends MomentsInput> = Omit<Form, keyof MomentsInput> & Moments
-
 export async function insertPost(tx: Db, form: InUtc<NewPostInput>, now: Date): Promise<Post> {
   const at = now.toISOString()
   const { id } = await tx
@@ -197,28 +193,12 @@ export async function insertPost(tx: Db, form: InUtc<NewPostInput>, now: Date): 
   return updatePost(tx, id, form, now)
 }
 
-export const changesWords = (form: InUtc<PostInput>) => WORD_FIELDS.some((field) => form[field] !== undefined)
-
-/** Undefined fields keep their values. A change of the state alone keeps the version. @throws 400, 404, 409 */
+/** Undefined fields keep their values. @throws 400, 404, 409 */
 export async function updatePost(tx: Db, id: number, form: InUtc<PostInput>, now: Date): Promise<Post> {
-  const { title, author, content, format, summary, coverImageId, version, ...state } = form
-  const columns = stateColumns(state, now)
-  const row = await tx
-    .updateTable('posts')
-    .set((eb) => ({
-      ...{ title, author, content, format, summary, cover_image_id: coverImageId },
-      ...columns(eb),
-      ...(changesWords(form) && { version: eb('version', '+', 1) }),
-    }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .returning(postColumns)
-    .executeTakeFirst()
-  if (!row) throw await staleOrMissing(tx, 'posts', id, 'post')
-  const excerpt = await settleWritten(tx, 'post', row, form, now)
-  if (excerpt !== row.excerpt) await tx.updateTable('posts').set({ excerpt }).where('id', '=', id).execute()
-  return toPost({ ...row, excerpt }, await pictureOf(tx, id), true)
+  const { title, author, content, format, summary, coverImageId } = form
+  const words = { title, author, content, format, summary, cover_image_id: coverImageId }
+  await updateWritten(tx, 'post', id, words, form, now)
+  return getPost(tx, true, id)
 }
 
 export const versionedPosts: Versioned = {

@@ -1,17 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
-import {
-  formatSchema,
-  ownDraftSchema,
-  scheduleFields,
-  stateFields,
-  treeSchema,
-} from '#features/writing/written.schema.ts'
+import { changeSchema, formatSchema, newFields, scheduleFields, treeSchema } from '#features/writing/written.schema.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { AUTHOR_MAX, BODY_MAX, SUMMARY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
-import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 
 const picture = z.union([imageSchema, z.null()])
 
@@ -78,22 +71,11 @@ const coverImageId = integerSchema('Send the id of an image.').nullable()
 export const newPostSchema = z
   .object({
     ...{ ...words, author: author.default(''), format: format.default('text'), summary: summary.default('') },
-    coverImageId: coverImageId.default(null),
+    ...{ coverImageId: coverImageId.default(null), ...newFields },
   })
-  .extend({ ...z.object(stateFields).partial().shape, draft: ownDraftSchema })
   .openapi('NewBlogPost')
 
-const wordFields = { ...words, author, format, summary, coverImageId }
-
-/** The fields that versions keep. */
-export const WORD_FIELDS = Object.keys(wordFields) as (keyof typeof wordFields)[]
-
-export const postFormSchema = z
-  .object({ ...wordFields, ...stateFields })
-  .partial()
-  .extend({ version: versionSchema, draft: ownDraftSchema })
-  .refine(changesSomething, { path: ['title'], error: NOTHING })
-  .openapi('BlogPostForm')
+export const postFormSchema = changeSchema({ ...words, author, format, summary, coverImageId }).openapi('BlogPostForm')
 
 export type NewPostInput = z.infer<typeof newPostSchema>
 export type PostInput = z.infer<typeof postFormSchema>

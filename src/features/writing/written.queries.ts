@@ -1,10 +1,12 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Updateable } from 'kysely'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { findImagesByKeys, findPresentImages } from '#features/images/images.queries.ts'
+import { fieldsOf } from '#features/nouns.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row, Schema } from '#platform/db/schema.ts'
+import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import { type Moments, type MomentsInput, readMoments } from './schedule/moments.ts'
 import {
@@ -18,6 +20,10 @@ import {
   withPictures,
 } from './text/parse-text.ts'
 import { STILL_UPLOADING, type TextTree } from './text/text-tree.ts'
+import type { WrittenNoun } from './written.schema.ts'
+
+/** The tables of nouns that are written. Kysely's types accept one table at a time. */
+export const writtenTable = (noun: WrittenNoun) => `${noun}s` as 'posts'
 
 type Text = Pick<Row<'posts'>, 'content' | 'format'>
 
@@ -38,13 +44,24 @@ export async function momentsOf(db: Db, config: Config, form: MomentsInput, now:
   return readMoments(form, site.timeZone ?? 'UTC', now)
 }
 
-type State = Moments & { published?: boolean | undefined; isIndexed?: boolean | undefined }
+export type WrittenForm = MomentsInput & {
+  content?: string | undefined
+  format?: Text['format'] | undefined
+  coverImageId?: number | null | undefined
+  published?: boolean | undefined
+  isIndexed?: boolean | undefined
+  version?: number | undefined
+}
 
 const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
 /** The columns that change with the state of a post or page. */
-export function stateColumns({ published, isIndexed, createdAt, publishAt, unpublishAt }: State, now: Date) {
-  return (eb: ExpressionBuilder<Schema, 'posts' | 'pages'>) => ({
+function stateColumns(
+  eb: ExpressionBuilder<Schema, 'posts'>,
+  { published, isIndexed, createdAt, publishAt, unpublishAt }: WrittenForm,
+  now: Date,
+) {
+  return {
     updated_at: now.toISOString(),
     ...(published !== undefined && { published: toFlag(published) }),
     ...(published === true && {
@@ -59,17 +76,45 @@ export function stateColumns({ published, isIndexed, createdAt, publishAt, unpub
     ...(createdAt !== undefined && { created_at: createdAt }),
     ...(publishAt !== undefined && { publish_at: publishAt }),
     ...(unpublishAt !== undefined && { unpublish_at: unpublishAt }),
-  })
+  }
 }
 
 type WrittenRow = Pick<
   Row<'posts'>,
   'id' | 'content' | 'format' | 'excerpt' | 'published' | 'publish_at' | 'unpublish_at'
 > & { cover_image_id?: number | null }
-type WrittenForm = MomentsInput & {
-  content?: string | undefined
-  format?: Text['format'] | undefined
-  coverImageId?: number | null | undefined
+
+/** Whether a form has fields that versions keep. */
+export const changesWords = (noun: WrittenNoun, form: object) =>
+  fieldsOf(noun).some((field) => form[field as keyof typeof form] !== undefined)
+
+/** Undefined columns keep their values. A change of the state alone keeps the version. @throws 400, 404, 409 */
+export async function updateWritten(
+  tx: Db,
+  noun: WrittenNoun,
+  id: number,
+  words: Updateable<Schema['posts']> | Updateable<Schema['pages']>,
+  form: WrittenForm,
+  now: Date,
+): Promise<void> {
+  const table = writtenTable(noun)
+  const { version } = form
+  const row = await tx
+    .updateTable(table)
+    .set((eb) => ({
+      ...(words as Updateable<Schema['posts']>),
+      ...stateColumns(eb, form, now),
+      ...(changesWords(noun, form) && { version: eb('version', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version as number))
+    .returning(['id', 'content', 'format', 'excerpt', 'published', 'publish_at', 'unpublish_at'])
+    .$if(noun === 'post', (query) => query.returning('cover_image_id'))
+    .executeTakeFirst()
+  if (!row) throw await staleOrMissing(tx, table, id, noun)
+  const excerpt = await settleWritten(tx, noun, row, form, now)
+  if (excerpt !== row.excerpt) await tx.updateTable(table).set({ excerpt }).where('id', '=', id).execute()
 }
 
 const refuse = (field: string, sentence: string) => fail(400, sentence, { [field]: sentence })
@@ -78,7 +123,7 @@ const refuse = (field: string, sentence: string) => fail(400, sentence, { [field
  * Checks a changed post or page, and stores which pictures it uses, the cover first. Call this in the transaction of the
  * change. @returns the excerpt of the text, to be stored if it differs @throws 400
  */
-export async function settleWritten(tx: Db, noun: 'post' | 'page', row: WrittenRow, form: WrittenForm, now: Date) {
+async function settleWritten(tx: Db, noun: WrittenNoun, row: WrittenRow, form: WrittenForm, now: Date) {
   const { id, content, format, excerpt, published, publish_at, unpublish_at, cover_image_id: cover = null } = row
   if (published === 1 && publish_at) throw refuse('publishAt', PUBLIC)
   const isScheduled = form.publishAt !== undefined || form.unpublishAt !== undefined
@@ -100,7 +145,7 @@ export async function settleWritten(tx: Db, noun: 'post' | 'page', row: WrittenR
 /** Stores which pictures a text uses, the cover first. @returns whether some are still uploading */
 export async function settlePictures(
   tx: Db,
-  noun: 'post' | 'page',
+  noun: WrittenNoun,
   { id, cover = null }: { id: number; cover?: number | null | undefined },
   tree: TextTree,
 ): Promise<boolean> {

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '#platform/http/integer.schema.ts'
+import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
 import type { TextTree } from './text/text-tree.ts'
+
+const WRITTEN_NOUNS = ['post', 'page'] as const
+export type WrittenNoun = (typeof WRITTEN_NOUNS)[number]
+export const nounSchema = z.enum(WRITTEN_NOUNS, 'The noun must be “post” or “page”.')
 
 export const formatSchema = z
   .enum(['text', 'markdown'], '“format” must be “text” or “markdown”.')
@@ -15,7 +20,7 @@ const moment = z
   .openapi({ description: 'ISO 8601 with a zone, or local time in the site’s zone.', example: '2026-11-01T14:30' })
 
 /** A change of these fields of a post or page does not increase the version. */
-export const stateFields = {
+const stateFields = {
   published: flag('published'),
   isIndexed: flag('isIndexed').openapi({ description: 'If false, search engines are asked to leave it out.' }),
   createdAt: moment,
@@ -25,10 +30,23 @@ export const stateFields = {
 
 const WHOLE = 'Send the id and the revision of a draft.'
 /** The draft of the form that saves. The save deletes it, unless somebody has typed there since. */
-export const ownDraftSchema = z
+const ownDraftSchema = z
   .object({ id: integerSchema(WHOLE), revision: integerSchema(WHOLE) }, WHOLE)
   .nullish()
   .openapi({ description: 'The draft that held the text. The save deletes it unless its revision is newer.' })
+
+export type OwnDraft = z.infer<typeof ownDraftSchema>
+
+/** What a call may send about a new post or page besides its words. */
+export const newFields = { ...z.object(stateFields).partial().shape, draft: ownDraftSchema }
+
+/** What a call may send to change a post or page with these words. */
+export const changeSchema = <Words extends z.ZodRawShape>(words: Words) =>
+  z
+    .object({ ...words, ...stateFields })
+    .partial()
+    .extend({ version: versionSchema, draft: ownDraftSchema })
+    .refine((form) => changesSomething(form as { version?: number }), { path: ['title'], error: NOTHING })
 
 /** The schedule in an answer. Only administrators get it. */
 export const scheduleFields = {

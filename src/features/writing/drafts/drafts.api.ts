@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { sessionOf } from '#platform/access/require-session.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 import {
   addKeptDraft,
-  type DraftNoun,
   type DraftPlace,
   deleteKeptDraft,
   getKeptDraft,
@@ -43,7 +43,7 @@ function draftCalls<Path extends string>(path: Path, placeOf: (id: number) => Dr
 }
 
 /** `/{id}/draft` of posts or pages. */
-export const createDraftApi = (noun: DraftNoun) => draftCalls('/{id}/draft', (id) => ({ noun, noun_id: id }))
+export const createDraftApi = (noun: WrittenNoun) => draftCalls('/{id}/draft', (id) => ({ noun, noun_id: id }))
 
 const list = route('get', '/', 'List unsaved text of posts or pages that are not added yet', z.array(keptDraftSchema), {
   query: draftQuerySchema,

@@ -7,17 +7,16 @@ import type { Row } from '#platform/db/schema.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import { parseText, pictureKeys } from '../text/parse-text.ts'
+import { writtenTable } from '../written.queries.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 import type { DraftInput, KeptDraft } from './drafts.schema.ts'
 
-const TABLES = { post: 'posts', page: 'pages' } as const
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 /** Saving trims texts and collapses spaces in lines, so only visible characters are compared. */
 const INVISIBLE = /[\s\p{C}]+/gu
 
-export type DraftNoun = keyof typeof TABLES
-
 /** The draft of a saved row, or one that has no row yet. */
-export type DraftPlace = { noun: DraftNoun; noun_id: number } | { id: number; noun_id: null }
+export type DraftPlace = { noun: WrittenNoun; noun_id: number } | { id: number; noun_id: null }
 
 type Fields = Omit<DraftInput, 'version' | 'revision'>
 
@@ -43,7 +42,7 @@ export async function getKeptDraft(db: Db, place: DraftPlace): Promise<KeptDraft
 }
 
 /** The drafts of rows that are not added yet, or those of added rows without their fields; newest first. */
-export async function listKeptDrafts(db: Db, noun: DraftNoun, isAdded: boolean): Promise<KeptDraft[]> {
+export async function listKeptDrafts(db: Db, noun: WrittenNoun, isAdded: boolean): Promise<KeptDraft[]> {
   const newestFirst = db.selectFrom('drafts').where('noun', '=', noun).orderBy('updated_at', 'desc').orderBy('id')
   if (!isAdded) return (await newestFirst.where('noun_id', 'is', null).selectAll().execute()).map(toKeptDraft)
   const rows = await newestFirst
@@ -53,9 +52,9 @@ export async function listKeptDrafts(db: Db, noun: DraftNoun, isAdded: boolean):
   return rows.map((row) => toKeptDraft({ ...row, noun, value: '{}', created_at: '' }))
 }
 
-async function savedVersion(db: Db, { noun, noun_id }: { noun: DraftNoun; noun_id: number }) {
+async function savedVersion(db: Db, { noun, noun_id }: { noun: WrittenNoun; noun_id: number }) {
   const row = await db
-    .selectFrom(TABLES[noun] as 'posts')
+    .selectFrom(writtenTable(noun))
     .select('version')
     .where('id', '=', noun_id)
     .where('deleted_at', 'is', null)
@@ -77,7 +76,7 @@ async function toRow(tx: Db, { version, revision: _, ...fields }: DraftInput, { 
 }
 
 /** Adds a draft of something that is not added yet. */
-export async function addKeptDraft(tx: Db, noun: DraftNoun, input: DraftInput, writer: Writer): Promise<KeptDraft> {
+export async function addKeptDraft(tx: Db, noun: WrittenNoun, input: DraftInput, writer: Writer): Promise<KeptDraft> {
   const changes = await toRow(tx, input, writer)
   const row = await tx
     .insertInto('drafts')
@@ -91,7 +90,7 @@ export async function addKeptDraft(tx: Db, noun: DraftNoun, input: DraftInput, w
 export async function saveKeptDraft(tx: Db, place: DraftPlace, input: DraftInput, writer: Writer): Promise<KeptDraft> {
   if ('noun' in place) {
     const version = await savedVersion(tx, place)
-    if (version !== input.version) throw await staleOrMissing(tx, TABLES[place.noun], place.noun_id, place.noun)
+    if (version !== input.version) throw await staleOrMissing(tx, writtenTable(place.noun), place.noun_id, place.noun)
   }
   const { revision } = input
   const changes = await toRow(tx, input, writer)
@@ -158,7 +157,7 @@ type Saving = { isNew?: boolean; draft: { id: number; revision: number } | null 
  */
 export async function deleteSavedDraft(
   tx: Db,
-  noun: DraftNoun,
+  noun: WrittenNoun,
   saved: Fields & { id: number },
   { isNew = false, draft }: Saving,
 ) {
@@ -177,13 +176,15 @@ export async function deleteSavedDraft(
   }
 }
 
-/** Deletes the drafts of rows that are deleted forever. */
+/** Deletes the drafts and preview links of rows that are deleted forever. */
 export async function deleteDraftsOf(tx: Db, noun: string, ids: number[]): Promise<void> {
-  await tx
-    .deleteFrom('drafts')
-    .where('noun', '=', noun as DraftNoun)
-    .where('noun_id', 'in', ids)
-    .execute()
+  const rows = { noun: noun as WrittenNoun }
+  for (const table of ['drafts', 'preview_links'] as const)
+    await tx
+      .deleteFrom(table as 'drafts')
+      .where(({ and }) => and(rows))
+      .where('noun_id', 'in', ids)
+      .execute()
 }
 
 /** Deletes drafts that were never added. */

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { AUTHOR_MAX, BODY_MAX, LINK_MAX, SUMMARY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { nounSchema } from '../written.schema.ts'
 
 /** Neither trimmed nor required: a draft keeps what is typed. */
 const typed = (name: string, max: number) =>
@@ -27,8 +28,6 @@ const versionSchema = integerSchema('The version must be a whole number.').opena
   description: 'The version of the saved post or page on which the text is based.',
 })
 
-const nounSchema = z.enum(['post', 'page'], 'The noun must be “post” or “page”.').default('post')
-
 export const draftInputSchema = z
   .object({
     ...fields,
@@ -41,7 +40,7 @@ export const draftInputSchema = z
   .openapi('DraftForm')
 
 export const newDraftInputSchema = draftInputSchema
-  .extend({ noun: nounSchema, version: versionSchema.default(0) })
+  .extend({ noun: nounSchema.default('post'), version: versionSchema.default(0) })
   .openapi('NewDraftForm')
 
 export const keptDraftSchema = z
@@ -57,7 +56,7 @@ export const keptDraftSchema = z
   .openapi('Draft')
 
 export const draftQuerySchema = z.object({
-  noun: nounSchema,
+  noun: nounSchema.default('post'),
   isAdded: z
     .enum(['true', 'false'], '“isAdded” must be true or false.')
     .optional()

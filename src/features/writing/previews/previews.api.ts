@@ -1,9 +1,9 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { paths } from '#ui/paths.ts'
-import type { DraftNoun } from '../drafts/drafts.queries.ts'
 import { picturesOf } from '../text/parse-text.ts'
 import { readTree } from '../written.queries.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 import { findMissingLinks } from './missing-links.queries.ts'
 import { endPreviewLinks, findPreviewEnd, getPreview, makePreviewLink } from './previews.queries.ts'
 import {
@@ -31,7 +31,7 @@ const make = route('post', '/{id}/preview', 'Make a link that shows it for seven
 const end = route('delete', '/{id}/preview', 'End all preview links', messageSchema, { params: idParam })
 
 /** `/{id}/preview` of posts or pages. */
-export const createPreviewApi = (noun: DraftNoun) =>
+export const createPreviewApi = (noun: WrittenNoun) =>
   createRouter()
     .openapi(state, async (c) => {
       const item = { noun, noun_id: c.req.valid('param').id }

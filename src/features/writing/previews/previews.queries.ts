@@ -2,14 +2,14 @@ import { hashToken, newToken } from '#platform/access/tokens.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { paths } from '#ui/paths.ts'
-import { type DraftNoun, findKeptDraft } from '../drafts/drafts.queries.ts'
-import { readTree } from '../written.queries.ts'
+import { findKeptDraft } from '../drafts/drafts.queries.ts'
+import { readTree, writtenTable } from '../written.queries.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 import type { ShownPreview } from './previews.schema.ts'
 
-const TABLES = { post: 'posts', page: 'pages' } as const
 const TTL_MS = 7 * 24 * 60 * 60 * 1000
 
-type Item = { noun: DraftNoun; noun_id: number }
+type Item = { noun: WrittenNoun; noun_id: number }
 
 const linksOf = (db: Db, item: Item, now: Date) =>
   db
@@ -20,7 +20,7 @@ const linksOf = (db: Db, item: Item, now: Date) =>
 /** Posts and pages share these columns, and the name of the author is no column of pages. */
 const rowOf = (db: Db, { noun, noun_id }: Item) =>
   db
-    .selectFrom(TABLES[noun] as 'posts')
+    .selectFrom(writtenTable(noun))
     .select(['title', 'content', 'format', 'created_at', 'publish_at', 'published', 'version'])
     .where('id', '=', noun_id)
     .where('deleted_at', 'is', null)
@@ -86,15 +86,6 @@ const authorOf = async (db: Db, id: number) =>
 async function publicPathOf(db: Db, { noun, noun_id: id }: Item) {
   if (noun === 'post') return paths.post({ id })
   return (await db.selectFrom('pages').select('address').where('id', '=', id).executeTakeFirstOrThrow()).address || null
-}
-
-/** Deletes the links of rows that are deleted forever. */
-export async function deletePreviewsOf(tx: Db, noun: string, ids: number[]): Promise<void> {
-  await tx
-    .deleteFrom('preview_links')
-    .where('noun', '=', noun as DraftNoun)
-    .where('noun_id', 'in', ids)
-    .execute()
 }
 
 export async function deleteEndedPreviews(tx: Db, now: Date): Promise<void> {

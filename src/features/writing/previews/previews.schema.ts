@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { BODY_MAX } from '#platform/http/limits.ts'
-import { formatSchema, treeSchema } from '../written.schema.ts'
+import { formatSchema, nounSchema, treeSchema } from '../written.schema.ts'
 
 export const madePreviewSchema = z
   .object({ url: z.url(), endsAt: z.iso.datetime() })
@@ -17,7 +17,7 @@ export const previewQuerySchema = z.object({ token: z.string('Send the token of 
 
 export const previewSchema = z
   .object({
-    noun: z.enum(['post', 'page']),
+    noun: nounSchema,
     title: z.string(),
     author: z.string(),
     createdAt: z.iso.datetime(),

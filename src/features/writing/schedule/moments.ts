@@ -12,6 +12,7 @@ export type MomentsInput = { createdAt?: string | undefined } & {
 }
 /** Times in UTC. */
 export type Moments = MomentsInput
+export type InUtc<Form> = Omit<Form, keyof MomentsInput> & Moments
 
 /** Converts the times of a form to UTC. @throws 400 */
 export function readMoments(form: MomentsInput, timeZone: string, now: Date): Moments {

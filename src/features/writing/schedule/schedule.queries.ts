@@ -4,14 +4,14 @@ import { countedLine, type WaitingSource } from '#features/dashboard/waiting.sch
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { parseText } from '../text/parse-text.ts'
-import { settlePictures } from '../written.queries.ts'
+import { settlePictures, writtenTable } from '../written.queries.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 
 const OVERDUE_MS = 60_000
 
 /** A noun with a schedule. */
 export type Scheduled = {
-  noun: 'post' | 'page'
-  table: 'posts' | 'pages'
+  noun: WrittenNoun
   /** Does what belongs to making a row public, in the transaction that does so. */
   onPublish?: (tx: Db, id: number, now: Date) => Promise<void>
 }
@@ -19,10 +19,10 @@ export type Scheduled = {
 export type DueRow = Pick<Row<'posts'>, 'id' | 'version' | 'publish_at' | 'unpublish_at'>
 
 /** The rows with a time until `until`. */
-export async function listDue(db: Db, { table }: Scheduled, until: Date): Promise<DueRow[]> {
+export async function listDue(db: Db, { noun }: Scheduled, until: Date): Promise<DueRow[]> {
   const at = until.toISOString()
   const rows = await db
-    .selectFrom(table as 'posts')
+    .selectFrom(writtenTable(noun))
     .select(['id', 'version', 'publish_at', 'unpublish_at', 'deleted_at'])
     .where(({ eb, or }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
     .execute()
@@ -42,11 +42,7 @@ export async function moveDue(tx: Db, scheduled: Scheduled, row: DueRow, { now, 
   const at = now.toISOString()
   const { id, publish_at, unpublish_at } = row
   const update = () =>
-    tx
-      .updateTable(scheduled.table as 'posts')
-      .set({ updated_at: at })
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
+    tx.updateTable(writtenTable(noun)).set({ updated_at: at }).where('id', '=', id).where('deleted_at', 'is', null)
   if (publish_at && publish_at <= at) {
     const published = await update()
       .set({ published: 1, publish_at: null, created_at: publish_at })
@@ -70,12 +66,8 @@ export async function moveDue(tx: Db, scheduled: Scheduled, row: DueRow, { now, 
 }
 
 /** Clears the time to publish a row that moves to the trash, so that a restore does not publish it. The end stays. */
-export async function clearSchedule(tx: Db, { table }: Pick<Scheduled, 'table'>, id: number): Promise<void> {
-  await tx
-    .updateTable(table as 'posts')
-    .set({ publish_at: null })
-    .where('id', '=', id)
-    .execute()
+export async function clearSchedule(tx: Db, noun: WrittenNoun, id: number): Promise<void> {
+  await tx.updateTable(writtenTable(noun)).set({ publish_at: null }).where('id', '=', id).execute()
 }
 
 /** @param hrefOf the page of the back office for one row, or without an id for several */
@@ -83,8 +75,8 @@ export const overdueSource =
   (scheduled: Scheduled, hrefOf: (id?: number) => string): WaitingSource =>
   async ({ db, now }) => {
     const rows = await listDue(db, scheduled, new Date(now.getTime() - OVERDUE_MS))
-    const { noun, table } = scheduled
-    const words = { one: `overdue ${noun} of the schedule`, many: `overdue ${table} of the schedule` }
+    const { noun } = scheduled
+    const words = { one: `overdue ${noun} of the schedule`, many: `overdue ${noun}s of the schedule` }
     const href = hrefOf(rows.length === 1 ? rows[0]?.id : undefined)
     return countedLine(rows.length, { kind: 'warning', ...words, href })
   }
