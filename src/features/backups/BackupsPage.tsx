@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
-import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
@@ -14,6 +13,7 @@ import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
+import { useCopy } from '#ui/office/use-copy.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
@@ -156,26 +156,15 @@ function BackupList({ backups }: { backups: Backup[] }) {
 }
 
 function RestoreCommand({ name }: { name: string }) {
-  const announce = useAnnounce()
+  const copy = useCopy('Command')
   const command = 'npm run restore -- --replace'
-
-  async function copy() {
-    try {
-      // `navigator.clipboard` is undefined on pages served over plain HTTP.
-      await navigator.clipboard.writeText(`${command} ${name}`)
-      announce('Command copied.')
-    } catch {
-      announce("Couldn't copy the command.", { kind: 'error', reason: 'Select it and copy it yourself.' })
-    }
-  }
-
   return (
     <>
       <div className={styles.command}>
         <code>
           {command} <span>{name}</span>
         </code>
-        <LinkButton onClick={copy}>Copy command</LinkButton>
+        <LinkButton onClick={() => copy(`${command} ${name}`)}>Copy command</LinkButton>
       </div>
       <p className={styles.note}>
         For an older backup, use its name from the list above. <code>docs/backup.md</code> explains how to restore a

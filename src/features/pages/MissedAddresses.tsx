@@ -35,7 +35,6 @@ export function MissedAddresses({ missed, pages }: MissedAddressesProps) {
         <LoadError reason={`Failed to load the addresses. ${missed.reason}`} />
       </AdminSection>
     )
-  const open = missed.data.filter(({ leadsTo }) => leadsTo === null).length
   return (
     <AdminSection
       title="Addresses that visitors missed"
@@ -53,7 +52,7 @@ export function MissedAddresses({ missed, pages }: MissedAddressesProps) {
       {!isWhole && missed.data.length > SHOWN && (
         <div>
           <Button variant="subtle" onClick={() => setIsWhole(true)}>
-            {`Show all ${Math.max(open, missed.data.length)}`}
+            {`Show all ${missed.data.length}`}
           </Button>
         </div>
       )}

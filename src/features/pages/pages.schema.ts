@@ -2,7 +2,14 @@ import { z } from '@hono/zod-openapi'
 import slugify from '@sindresorhus/slugify'
 import { imageSchema } from '#features/images/images.schema.ts'
 import { webAddressSchema } from '#features/settings/settings.schema.ts'
-import { changeSchema, formatSchema, newFields, scheduleFields, treeSchema } from '#features/writing/written.schema.ts'
+import {
+  changeSchema,
+  formatSchema,
+  newFields,
+  scheduleFields,
+  treeSchema,
+  writtenFields,
+} from '#features/writing/written.schema.ts'
 import { BODY_MAX, LINK_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { trimEndOf } from '#platform/trim-end-of.ts'
@@ -12,19 +19,10 @@ const PLACES = ['none', 'footer', 'menu'] as const
 
 export const sitePageSchema = z
   .object({
-    id: z.int(),
-    title: z.string(),
+    ...{ ...writtenFields, ...scheduleFields },
     address: z.string().openapi({ example: '/visit', description: 'Empty for a link to another site.' }),
-    content: z.string(),
-    format: formatSchema,
-    excerpt: z.string(),
     place: z.enum(PLACES).openapi({ description: 'Where every page links to it.' }),
     linkTo: z.string().openapi({ description: 'The https address of another site; empty for a page of this site.' }),
-    isIndexed: z.boolean().openapi({ description: 'If false, search engines are asked to leave it out.' }),
-    published: z.boolean(),
-    ...scheduleFields,
-    createdAt: z.iso.datetime(),
-    version: z.int().openapi({ description: 'Version number, incremented by each save of words.' }),
   })
   .openapi('SitePage')
 

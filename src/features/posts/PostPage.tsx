@@ -80,24 +80,19 @@ function ShareButton({ title }: { title: string }) {
 
 function Neighbors({ previous, next }: Pick<ShownPost, 'previous' | 'next'>) {
   if (!previous && !next) return null
+  const link = (rel: string, label: string, post: ShownPost['next']) =>
+    post && (
+      <Link to={post.path} rel={rel}>
+        <small>{label}</small>
+        <span>
+          <bdi>{post.title}</bdi>
+        </span>
+      </Link>
+    )
   return (
     <nav className={styles.neighbors} aria-label="Other posts">
-      {previous && (
-        <Link to={previous.path} rel="prev">
-          <small>Previous post</small>
-          <span>
-            <bdi>{previous.title}</bdi>
-          </span>
-        </Link>
-      )}
-      {next && (
-        <Link to={next.path} rel="next">
-          <small>Next post</small>
-          <span>
-            <bdi>{next.title}</bdi>
-          </span>
-        </Link>
-      )}
+      {link('prev', 'Previous post', previous)}
+      {link('next', 'Next post', next)}
     </nav>
   )
 }

@@ -3,12 +3,12 @@ import { useEffect, useId, useState } from 'react'
 import { WrittenRow } from '#features/writing/list/WrittenRow.tsx'
 import { RichText } from '#features/writing/text/RichText.tsx'
 import { ShownText } from '#features/writing/text/ShownText.tsx'
-import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer, type Loaded, loaded } from '#ui/office/call-api.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
+import { useCopy } from '#ui/office/use-copy.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import styles from './PostRow.module.css'
@@ -60,25 +60,15 @@ export function PostRow({ post, view, ...row }: PostRowProps) {
 
 function PublicAddress({ post }: { post: Post }) {
   const { origin } = useSite()
-  const announce = useAnnounce()
+  const copy = useCopy('Address')
   const address = origin + post.path
-
-  async function copy() {
-    try {
-      // `navigator.clipboard` is undefined on pages served over plain HTTP.
-      await navigator.clipboard.writeText(address)
-      announce('Address copied.')
-    } catch {
-      announce("Couldn't copy the address.", { kind: 'error', reason: 'Select it and copy it yourself.' })
-    }
-  }
   return (
     <p className={styles.address}>
       <a href={address} target="_blank" rel="noreferrer">
         {address}
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </a>
-      <LinkButton aria-label={`Copy address of “${post.title}”`} onClick={copy}>
+      <LinkButton aria-label={`Copy address of “${post.title}”`} onClick={() => copy(address)}>
         Copy address
       </LinkButton>
     </p>

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
-import { changeSchema, formatSchema, newFields, scheduleFields, treeSchema } from '#features/writing/written.schema.ts'
+import {
+  changeSchema,
+  formatSchema,
+  newFields,
+  scheduleFields,
+  treeSchema,
+  writtenFields,
+} from '#features/writing/written.schema.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
 import { AUTHOR_MAX, BODY_MAX, SUMMARY_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
@@ -10,20 +17,12 @@ const picture = z.union([imageSchema, z.null()])
 
 export const postSchema = z
   .object({
-    id: z.int(),
-    title: z.string(),
+    ...writtenFields,
     author: z.string().openapi({ description: 'Empty for an anonymous post.' }),
-    content: z.string(),
-    format: formatSchema,
     summary: z.string().openapi({ description: 'Written by an administrator; may be empty.' }),
     coverImageId: z.int().nullable(),
     picture: picture.openapi({ description: 'The cover, or else the first picture of the text.' }),
-    excerpt: z.string().openapi({ description: 'The first 200 characters of the words, and `...` if there are more.' }),
     path: z.string().openapi({ example: '/blog/12-first-frost' }),
-    isIndexed: z.boolean(),
-    published: z.boolean(),
-    createdAt: z.iso.datetime(),
-    version: z.int().openapi({ description: 'Version number, incremented by each save of words.' }),
   })
   .extend(z.object(scheduleFields).partial().shape)
   .openapi('BlogPost')

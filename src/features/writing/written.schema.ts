@@ -54,6 +54,19 @@ export const scheduleFields = {
   unpublishAt: z.iso.datetime().nullable(),
 }
 
+/** What an answer says of a post as of a page. */
+export const writtenFields = {
+  id: z.int(),
+  title: z.string(),
+  content: z.string(),
+  format: formatSchema,
+  excerpt: z.string().openapi({ description: 'The first 200 characters of the words, and `...` if there are more.' }),
+  isIndexed: z.boolean().openapi({ description: 'If false, search engines are asked to leave it out.' }),
+  published: z.boolean(),
+  createdAt: z.iso.datetime(),
+  version: z.int().openapi({ description: 'Version number, incremented by each save of words.' }),
+}
+
 export const treeSchema = z.custom<TextTree>().openapi({
   type: 'array',
   items: { type: 'object' },

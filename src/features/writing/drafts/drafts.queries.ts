@@ -16,7 +16,8 @@ const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const INVISIBLE = /[\s\p{C}]+/gu
 
 /** The draft of a saved row, or one that has no row yet. */
-export type DraftPlace = { noun: WrittenNoun; noun_id: number } | { id: number; noun_id: null }
+type Added = { noun: WrittenNoun; noun_id: number }
+export type DraftPlace = Added | { id: number; noun_id: null }
 
 type Fields = Omit<DraftInput, 'version' | 'revision'>
 
@@ -52,7 +53,7 @@ export async function listKeptDrafts(db: Db, noun: WrittenNoun, isAdded: boolean
   return rows.map((row) => toKeptDraft({ ...row, noun, value: '{}', created_at: '' }))
 }
 
-async function savedVersion(db: Db, { noun, noun_id }: { noun: WrittenNoun; noun_id: number }) {
+async function savedVersion(db: Db, { noun, noun_id }: Added) {
   const row = await db
     .selectFrom(writtenTable(noun))
     .select('version')
@@ -111,20 +112,17 @@ async function insertDraft(tx: Db, place: DraftPlace, changes: Awaited<ReturnTyp
   const { saved_by, version, value } = changes
   // Somebody whose answer was lost sends the same text again.
   if (theirs?.saved_by === saved_by && theirs.version === version && theirs.value === value) return theirs
+  if (theirs?.saved_by === saved_by) throw fail(409, 'You have typed here on another device too.')
   if (!theirs && !('noun' in place)) throw fail(404, 'There is no draft.')
   const inserted =
     !theirs &&
-    'noun' in place &&
     (await tx
       .insertInto('drafts')
-      .values({ ...place, ...changes, created_at: changes.updated_at })
+      .values({ ...(place as Added), ...changes, created_at: changes.updated_at })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst())
-  if (!inserted) {
-    const isOwn = theirs && theirs.saved_by === saved_by
-    throw fail(409, isOwn ? 'You have typed here on another device too.' : 'Someone else has typed here too.')
-  }
+  if (!inserted) throw fail(409, 'Someone else has typed here too.')
   return inserted
 }
 

@@ -155,7 +155,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   useWindowEvent('pagehide', sendLast)
   const fetchNewer = useEffectEvent(async () => {
     if (isUnsent || isSaving || isGone || !held || underWay.current) return
-    setFetched(await fetchDraft(options, held.id).catch(() => null))
+    setFetched(await answer(draftCalls(options).$get(placeOf(options, held.id))).catch(() => null))
   })
   useWindowEvent('visibilitychange', () => {
     if (document.visibilityState === 'hidden') sendLast()
@@ -179,7 +179,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
     if (!draft) return
     confirm(null)
     end(draft)
-    void dropDraft(options, draft.id).catch(() => {})
+    void answer(draftCalls(options).$delete(placeOf(options, draft.id))).catch(() => {})
   })
   // The text was discarded, or typed back to the saved one.
   useEffect(() => {
@@ -249,21 +249,14 @@ function firstState<Form extends Fields>({ path, key, stored, drafts, me, versio
   return { ...state, seen: basis && isIts(kept) ? basis.revision : 0 }
 }
 
-function keepDraft({ noun, id }: Saved, draftId: number | undefined, json: DraftInput, keepalive: boolean) {
+/** The calls for the draft of an added row, or for one that is not added yet. */
+const draftCalls = ({ noun, id }: Saved) => (id === undefined ? adminApi.drafts[':id'] : rowsOf(noun)[':id'].draft)
+
+const placeOf = ({ id }: Saved, draftId: number | undefined) => ({ param: { id: `${id ?? draftId}` } })
+
+function keepDraft(saved: Saved, draftId: number | undefined, json: DraftInput, keepalive: boolean) {
   const options = { init: { keepalive } }
-  if (id !== undefined) return answer(rowsOf(noun)[':id'].draft.$put({ param: { id: `${id}` }, json }, options))
-  if (draftId === undefined) return answer(adminApi.drafts.$post({ json: { ...json, noun } }, options))
-  return answer(adminApi.drafts[':id'].$put({ param: { id: `${draftId}` }, json }, options))
-}
-
-function fetchDraft({ noun, id }: Saved, draftId: number) {
-  return id !== undefined
-    ? answer(rowsOf(noun)[':id'].draft.$get({ param: { id: `${id}` } }))
-    : answer(adminApi.drafts[':id'].$get({ param: { id: `${draftId}` } }))
-}
-
-function dropDraft({ noun, id }: Saved, draftId: number) {
-  return id !== undefined
-    ? answer(rowsOf(noun)[':id'].draft.$delete({ param: { id: `${id}` } }))
-    : answer(adminApi.drafts[':id'].$delete({ param: { id: `${draftId}` } }))
+  return saved.id === undefined && draftId === undefined
+    ? answer(adminApi.drafts.$post({ json: { ...json, noun: saved.noun } }, options))
+    : answer(draftCalls(saved).$put({ ...placeOf(saved, draftId), json }, options))
 }

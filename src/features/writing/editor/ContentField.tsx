@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Input, Textarea } from '@mantine/core'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { BODY_MAX } from '#platform/http/limits.ts'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
@@ -7,7 +7,10 @@ import { numberText } from '#ui/site/number-text.ts'
 import { plainToMarkdown } from '../text/plain-to-markdown.ts'
 import type { TextFormat } from '../text/text-tree.ts'
 import styles from './ContentField.module.css'
-import { MarkdownField } from './MarkdownField.tsx'
+import { SourceBox } from './SourceBox.tsx'
+
+/** Without the editor's code, such as after a lost connection, the text itself can still be changed. */
+const TextEditor = lazy(() => import('./TextEditor.tsx').catch(() => ({ default: SourceBox })))
 
 const LENGTH = `At most ${numberText(BODY_MAX)} characters.`
 
@@ -41,12 +44,7 @@ export function ContentField({ edit, error }: ContentFieldProps) {
         )}
       </div>
       {form.format === 'markdown' ? (
-        <MarkdownField
-          description={LENGTH}
-          value={form.content}
-          onChange={(content) => change({ content })}
-          error={error}
-        />
+        <MarkdownField value={form.content} onChange={(content) => change({ content })} error={error} />
       ) : (
         <Textarea
           label="Content"
@@ -60,3 +58,31 @@ export function ContentField({ edit, error }: ContentFieldProps) {
     </div>
   )
 }
+
+type MarkdownFieldProps = { value: string; onChange: (markdown: string) => void; error: string | undefined }
+
+function MarkdownField({ error, ...field }: MarkdownFieldProps) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const focus = () => box.current?.querySelector<HTMLElement>('[role="textbox"], textarea')?.focus()
+  const about = [`${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <Input.Wrapper
+      id={id}
+      label="Content"
+      labelElement="div"
+      labelProps={{ id: `${id}-label`, onClick: focus }}
+      description={LENGTH}
+      error={error}
+    >
+      <div ref={box} className={styles.box} data-error={error ? true : undefined}>
+        <Suspense fallback={<p className={styles.loading}>Loading...</p>}>
+          <TextEditor {...field} labelId={`${id}-label`} aboutId={about} isInvalid={Boolean(error)} />
+        </Suspense>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** The number of pictures in a text that are still uploading, or never arrived. */
+export const pendingUploads = (markdown: string): number => markdown.match(/\]\(upload:[\w-]+/g)?.length ?? 0

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import styles from './MarkdownField.module.css'
+import styles from './TextEditor.module.css'
 
 export type EditorProps = {
   value: string

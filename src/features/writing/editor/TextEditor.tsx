@@ -6,10 +6,10 @@ import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { editorExtensions } from './editor-schema.ts'
 import { openKept } from './kept-text.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import styles from './MarkdownField.module.css'
 import { PicturesContext, PictureWithFields } from './PictureBox.tsx'
 import { cleanPasted } from './pasted-html.ts'
 import { type EditorProps, SourceBox } from './SourceBox.tsx'
+import styles from './TextEditor.module.css'
 import { Toolbar } from './Toolbar.tsx'
 import './text-editor.css'
 import { usePictures } from './use-pictures.ts'
@@ -118,7 +118,7 @@ export default function TextEditor(props: EditorProps) {
   useLayoutEffect(follow, [value])
 
   useEffect(() => {
-    aria.current = { 'aria-invalid': `${isInvalid}`, ...(aboutId && { 'aria-describedby': aboutId }) }
+    aria.current = { 'aria-invalid': `${isInvalid}`, 'aria-describedby': aboutId }
     editor.setOptions()
   }, [editor, aboutId, isInvalid])
 

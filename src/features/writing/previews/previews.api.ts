@@ -61,9 +61,7 @@ const check = route(
   '/checks',
   'Check a text: links that lead nowhere, and pictures without a description',
   checksSchema,
-  {
-    body: checkFormSchema,
-  },
+  { body: checkFormSchema },
 )
 
 export const textChecksApi = createRouter().openapi(check, async (c) => {

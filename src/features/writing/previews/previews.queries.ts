@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { hashToken, newToken } from '#platform/access/tokens.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
@@ -17,11 +18,12 @@ const linksOf = (db: Db, item: Item, now: Date) =>
     .where(({ and }) => and(item))
     .where('ends_at', '>', now.toISOString())
 
-/** Posts and pages share these columns, and the name of the author is no column of pages. */
 const rowOf = (db: Db, { noun, noun_id }: Item) =>
   db
     .selectFrom(writtenTable(noun))
     .select(['title', 'content', 'format', 'created_at', 'publish_at', 'published', 'version'])
+    .$if(noun === 'post', (query) => query.select('author'))
+    .$if(noun === 'page', (query) => query.select(sql<string>`address`.as('address')))
     .where('id', '=', noun_id)
     .where('deleted_at', 'is', null)
 
@@ -74,18 +76,10 @@ export async function getPreview(db: Db, token: string, now: Date): Promise<Show
   const isPublic = row.published === 1 && !draft
   return {
     ...{ noun, endsAt, title: draft?.title ?? row.title, createdAt: row.created_at, publishAt: row.publish_at },
-    author: noun === 'post' ? (draft?.author ?? (await authorOf(db, noun_id))) : '',
-    publicPath: isPublic ? await publicPathOf(db, { noun, noun_id }) : null,
+    author: draft?.author ?? row.author ?? '',
+    publicPath: isPublic ? (noun === 'post' ? paths.post({ id: noun_id }) : row.address || null) : null,
     tree: await readTree(db, { content, format }),
   }
-}
-
-const authorOf = async (db: Db, id: number) =>
-  (await db.selectFrom('posts').select('author').where('id', '=', id).executeTakeFirstOrThrow()).author
-
-async function publicPathOf(db: Db, { noun, noun_id: id }: Item) {
-  if (noun === 'post') return paths.post({ id })
-  return (await db.selectFrom('pages').select('address').where('id', '=', id).executeTakeFirstOrThrow()).address || null
 }
 
 export async function deleteEndedPreviews(tx: Db, now: Date): Promise<void> {

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { loaded } from '#ui/office/call-api.ts'
 import { Moment } from '#ui/office/Moment.tsx'
 import pieces from '#ui/office/pieces.module.css'
+import { useCopy } from '#ui/office/use-copy.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './PublishDialog.module.css'
 import { callsOf, type PublishedNoun } from './publish-calls.ts'
@@ -21,7 +21,7 @@ export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
   /** When the last link ends; null without one. */
   const [endsAt, setEndsAt] = useState<string | null>(null)
   const { save, isSaving } = useSave({ reload: false })
-  const announce = useAnnounce()
+  const copy = useCopy('Link')
   useEffect(() => {
     const read = loaded(callsOf(noun, id).previewState())
     void read.then((link) => 'data' in link && setEndsAt(link.data.endsAt))
@@ -48,19 +48,12 @@ export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
       },
     })
 
-  async function share(url: string) {
-    try {
-      if (navigator.share) return await navigator.share({ url })
-      // `navigator.clipboard` is undefined on pages served over plain HTTP.
-      await navigator.clipboard.writeText(url)
-      announce('Link copied.')
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return
-      announce("Couldn't copy the link.", { kind: 'error', reason: 'Select it and copy it yourself.' })
-    }
-  }
+  const isSharing = 'share' in navigator
+  const share = (url: string) =>
+    isSharing
+      ? navigator.share({ url }).catch(({ name }: Error) => (name === 'AbortError' ? undefined : copy(url)))
+      : copy(url)
 
-  const isSharing = typeof navigator !== 'undefined' && 'share' in navigator
   return (
     <section className={styles.preview}>
       <h3>Show it to somebody first</h3>
