@@ -37,10 +37,10 @@ const ownDraftSchema = z
 
 export type OwnDraft = z.infer<typeof ownDraftSchema>
 
-/** What a call may send about a new post or page besides its words. */
+/** The fields of a new post or page besides its words. */
 export const newFields = { ...z.object(stateFields).partial().shape, draft: ownDraftSchema }
 
-/** What a call may send to change a post or page with these words. */
+/** The input of a call that changes a post or page. */
 export const changeSchema = <Words extends z.ZodRawShape>(words: Words) =>
   z
     .object({ ...words, ...stateFields })
@@ -54,7 +54,7 @@ export const scheduleFields = {
   unpublishAt: z.iso.datetime().nullable(),
 }
 
-/** What an answer says of a post as of a page. */
+/** The fields that answers about posts and about pages share. */
 export const writtenFields = {
   id: z.int(),
   title: z.string(),

@@ -20,7 +20,7 @@ export type WritingFieldsProps<Words extends Fields = WrittenWords, Item = Writt
 
 type Saved = { draft: { id: number; revision: number } | null | undefined; version?: number }
 
-/** What the writing screens of posts and of pages do not share. Methods, so that each may name its own words and items. */
+/** The differences between the writing screens of posts and of pages. Methods accept parameters of a narrower type. */
 export type WritingKind = {
   noun: PublishedNoun
   /** The page of the back office that lists them. Browser copies belong to it. */

@@ -29,7 +29,7 @@ type RowProps = {
   paths: { list: string; edit: string }
   /** Its address for visitors. */
   href: string
-  /** What visitors notice once it is deleted. */
+  /** The sentence about the effect of its deletion on visitors. */
   loss: string
 }
 
