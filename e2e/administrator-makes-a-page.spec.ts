@@ -4,7 +4,7 @@ import { expect, expectNoViolations, expectUsable } from './site.ts'
 
 const PATH = '/admin/manage-pages'
 
-test.use({ expectedMessages: [/status of 40[04]/] })
+test.use({ expectedMessages: [/status of 40[049]/] })
 
 test('a page is written, linked in the menu, published, renamed and found at its old address', async ({
   signedIn: page,
@@ -70,6 +70,47 @@ test('a preview link shows the draft of a page to somebody without an account un
   await visitor.reload()
   await expect(heading(visitor, 'This preview has ended')).toBeVisible()
   await context.close()
+})
+
+test('a scheduled page asks before it is published, and the text of a deleted page can still be read', async ({
+  signedIn: page,
+  ownSite: own,
+}) => {
+  const words = { title: 'Open day', address: 'open-day', content: 'On Sunday.', format: 'markdown' }
+  const { id } = await callAs<{ id: number }>(own, 'POST', '/api/pages', words)
+  const year = new Date().getFullYear() + 1
+  await callAs(own, 'PUT', `/api/pages/${id}`, { publishAt: `${year}-12-01T08:00` })
+  await page.goto(PATH)
+  await button(page, 'Publish… “Open day”').click()
+  const question = page.getByRole('dialog', { name: 'Publish “Open day” now?' })
+  await expect(question).toContainText('Dec 1, 08:00. If you publish it now, it no longer waits for that time.')
+  await question.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('link', { name: 'View “Open day”' })).toHaveAttribute('href', '/open-day')
+  await expectNoViolations(page)
+
+  await callAs(own, 'PUT', `/api/pages/${id}`, { content: 'On Saturday.' })
+  await button(page, 'Unpublish “Open day”').click()
+  const reason = 'Someone else changed this page. The list now shows the latest version.'
+  await expect(page.getByRole('listitem').filter({ hasText: 'Open day' })).toContainText(
+    `Failed to update page. ${reason}`,
+  )
+
+  await button(page, 'Edit “Open day”').click()
+  await expect(field(page, 'Title')).toBeFocused()
+  await field(page, 'Title').fill('Open days')
+  await callAs(own, 'DELETE', `/api/pages/${id}`)
+  await button(page, 'Save Changes').click()
+  const told = page.getByText(/Restore it from the trash to keep editing\./)
+  await expect(told).toBeVisible()
+  await page.reload()
+  await expect(told).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Open days')
+  await expect(page.getByText(/^Someone else changed/)).toHaveCount(0)
+  await button(page, 'Discard changes').click()
+  await page.reload()
+  await expect(page.getByText('Page not found. It may be in the trash.')).toBeVisible()
+  await button(page, 'Cancel Edit').click()
+  await expect(heading(page, 'Create New Page')).toBeVisible()
 })
 
 test('links without room wait behind More, and a press on one opens its page', async ({ page, ownSite: own }) => {
