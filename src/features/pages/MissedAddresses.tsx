@@ -29,30 +29,23 @@ export function MissedAddresses({ missed, pages }: MissedAddressesProps) {
       .map((page) => ({ value: page.address, label: page.title })),
     ...OURS,
   ]
-  if ('reason' in missed)
-    return (
-      <AdminSection title="Addresses that visitors missed">
-        <LoadError reason={`Failed to load the addresses. ${missed.reason}`} />
-      </AdminSection>
-    )
+  const rows = 'data' in missed ? missed.data : []
+  const lead =
+    rows.length > 0
+      ? 'Nothing is at these addresses. Perhaps a link elsewhere is old: choose where it should lead.'
+      : 'None. If visitors ask for an address where nothing is, you see it here, and can send it to a page.'
   return (
-    <AdminSection
-      title="Addresses that visitors missed"
-      lead={
-        missed.data.length > 0
-          ? 'Nothing is at these addresses. Perhaps a link elsewhere is old: choose where it should lead.'
-          : 'None. If visitors ask for an address where nothing is, you see it here, and can send it to a page.'
-      }
-    >
+    <AdminSection title="Addresses that visitors missed" {...('data' in missed && { lead })}>
+      {'reason' in missed && <LoadError reason={`Failed to load the addresses. ${missed.reason}`} />}
       <Rows>
-        {(isWhole ? missed.data : missed.data.slice(0, SHOWN)).map((row) => (
+        {(isWhole ? rows : rows.slice(0, SHOWN)).map((row) => (
           <MissedRow key={row.path} row={row} targets={targets} />
         ))}
       </Rows>
-      {!isWhole && missed.data.length > SHOWN && (
+      {!isWhole && rows.length > SHOWN && (
         <div>
           <Button variant="subtle" onClick={() => setIsWhole(true)}>
-            {`Show all ${missed.data.length}`}
+            {`Show all ${rows.length}`}
           </Button>
         </div>
       )}

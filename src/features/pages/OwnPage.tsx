@@ -2,7 +2,7 @@ import { parseResponse } from 'hono/client'
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { ArticleBody } from '#features/writing/article/ArticleBody.tsx'
 import { apiOf, type Missing, statusOf, toMissing } from '#ui/api-client.ts'
-import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
+import { FailedPage } from '#ui/site/FailedPage.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { NotFound } from '#ui/site/NotFoundPage.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { page }: { page: Shown } = useLoaderData<typeof loader>()
   if (page === 'missing') return <NotFound />
-  if (page === 'failed') return <FailedPage />
+  if (page === 'failed') return <FailedPage title="Page">Failed to load this page.</FailedPage>
   const { title, excerpt, isIndexed, picture, tree } = page
   return (
     <article dir="auto">
@@ -33,15 +33,5 @@ export function Component() {
       <PageBand title={title} />
       <ArticleBody tree={tree} />
     </article>
-  )
-}
-
-function FailedPage() {
-  return (
-    <>
-      <Head title="Page" hidden />
-      <PageBand title="Page" />
-      <ErrorNotice>Failed to load this page.</ErrorNotice>
-    </>
   )
 }

@@ -12,7 +12,7 @@ import { PostFacts } from './PostFacts.tsx'
 import styles from './PostForm.module.css'
 import type { Post } from './posts.schema.ts'
 
-export type PostWords = {
+type PostWords = {
   title: string
   author: string
   content: string

@@ -2,10 +2,9 @@ import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { apiOf, orNull, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
-import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
+import { FailedPage } from '#ui/site/FailedPage.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { NotFound } from '#ui/site/NotFoundPage.tsx'
-import { PageBand } from '#ui/site/PageBand.tsx'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import type { ShownPost } from './posts.schema.ts'
@@ -34,7 +33,7 @@ async function leadOn(args: LoaderFunctionArgs) {
 export function Component() {
   const { post } = useLoaderData<typeof loader>()
   if (post === 'missing') return <NotFound what="post" />
-  if (post === 'failed') return <FailedPost />
+  if (post === 'failed') return <FailedPage title="Blog">Failed to load blog post.</FailedPage>
   return (
     <>
       <Head
@@ -94,15 +93,5 @@ function Neighbors({ previous, next }: Pick<ShownPost, 'previous' | 'next'>) {
       {link('prev', 'Previous post', previous)}
       {link('next', 'Next post', next)}
     </nav>
-  )
-}
-
-function FailedPost() {
-  return (
-    <>
-      <Head title="Blog" hidden />
-      <PageBand title="Blog" />
-      <ErrorNotice>Failed to load blog post.</ErrorNotice>
-    </>
   )
 }

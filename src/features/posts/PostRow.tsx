@@ -22,6 +22,8 @@ type PostRowProps = { post: Post; view: PostsView; isNew: boolean; unsaved: stri
 export function PostRow({ post, view, ...row }: PostRowProps) {
   const { id, title, author, createdAt, published, path } = post
   const dayText = useTimeText(DAY)
+  const address = useSite().origin + path
+  const copy = useCopy('Address')
   const [isOpen, setIsOpen] = useState(false)
   const textId = useId()
   const toggleLabel = isOpen ? 'Show Less' : 'Show More'
@@ -52,41 +54,28 @@ export function PostRow({ post, view, ...row }: PostRowProps) {
         </LinkButton>
       }
     >
-      <PostText id={textId} post={post} isOpen={isOpen} />
-      {isOpen && published && <PublicAddress post={post} />}
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section id={textId} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${title}”`}>
+          <WholeText key={post.version} id={id} />
+        </section>
+      ) : (
+        <p id={textId} className={styles.preview} dir="auto">
+          {post.excerpt}
+        </p>
+      )}
+      {isOpen && published && (
+        <p className={styles.address}>
+          <a href={address} target="_blank" rel="noreferrer">
+            {address}
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+          <LinkButton aria-label={`Copy address of “${title}”`} onClick={() => copy(address)}>
+            Copy address
+          </LinkButton>
+        </p>
+      )}
     </WrittenRow>
-  )
-}
-
-function PublicAddress({ post }: { post: Post }) {
-  const { origin } = useSite()
-  const copy = useCopy('Address')
-  const address = origin + post.path
-  return (
-    <p className={styles.address}>
-      <a href={address} target="_blank" rel="noreferrer">
-        {address}
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-      </a>
-      <LinkButton aria-label={`Copy address of “${post.title}”`} onClick={() => copy(address)}>
-        Copy address
-      </LinkButton>
-    </p>
-  )
-}
-
-type PostTextProps = { id: string; post: Post; isOpen: boolean }
-
-function PostText({ id, post, isOpen }: PostTextProps) {
-  return isOpen ? (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section id={id} className={styles.whole} dir="auto" tabIndex={0} aria-label={`Full text of “${post.title}”`}>
-      <WholeText key={post.version} id={post.id} />
-    </section>
-  ) : (
-    <p id={id} className={styles.preview} dir="auto">
-      {post.excerpt}
-    </p>
   )
 }
 

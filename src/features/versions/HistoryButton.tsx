@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { Dialog } from '#ui/office/Dialog.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
@@ -7,8 +6,6 @@ import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
 import { useLazy } from '#ui/site/use-lazy.ts'
 import styles from './HistoryButton.module.css'
 import type { HistoryProps } from './HistoryDialog.tsx'
-
-const PHONE = '(width < 48rem)'
 
 type HistoryButtonProps = Omit<HistoryProps, 'opener' | 'onRestored'> & {
   /** The name of the item, for screen readers. */
@@ -21,7 +18,6 @@ type HistoryButtonProps = Omit<HistoryProps, 'opener' | 'onRestored'> & {
 export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isPhone = useMediaQuery(PHONE) ?? false
   const lazy = useLazy(isOpen, PART_CHUNKS.history, loadDialog)
   const close = () => setIsOpen(false)
   return (
@@ -40,7 +36,7 @@ export function HistoryButton({ about, onRestored, ...props }: HistoryButtonProp
         onClose={close}
         title="History"
         size="74rem"
-        fullScreen={isPhone}
+        fillsPhone
         closeButtonProps={{ 'aria-label': 'Close history' }}
         classNames={{ header: styles.header, close: styles.close, body: styles.body }}
       >

@@ -5,7 +5,6 @@ import { recordChange, recordVersion, type Versioned } from '#features/versions/
 import type { AppEnv } from '#platform/api/app-env.ts'
 import type { Db } from '#platform/db/database.ts'
 import { deleteSavedDraft } from './drafts/drafts.queries.ts'
-import type { KeptDraft } from './drafts/drafts.schema.ts'
 import type { InUtc } from './schedule/moments.ts'
 import { clearSchedule } from './schedule/schedule.queries.ts'
 import { changesWords, momentsOf, type WrittenForm } from './written.queries.ts'
@@ -13,7 +12,7 @@ import type { OwnDraft, WrittenNoun } from './written.schema.ts'
 
 type Variables = AppEnv['Variables']
 type Form = WrittenForm & { draft?: OwnDraft }
-type Item = Pick<KeptDraft, 'title'> & { id: number; title: string }
+type Item = { id: number; title: string }
 
 /** How a noun is stored. */
 type Stored<New, Changed, Made> = {
@@ -23,6 +22,7 @@ type Stored<New, Changed, Made> = {
   update: (tx: Db, id: number, form: InUtc<Changed>, now: Date) => Promise<Made>
 }
 
+/** The work of the calls that change posts or pages: each records its event and its version, and ends the draft. */
 export function writerOfNoun<New extends Form, Changed extends Form, Made extends Item>(
   stored: Stored<New, Changed, Made>,
 ) {

@@ -25,6 +25,10 @@ import type { WrittenNoun } from './written.schema.ts'
 /** The tables of nouns that are written. Kysely's types accept one table at a time. */
 export const writtenTable = (noun: WrittenNoun) => `${noun}s` as 'posts'
 
+/** The row of a post or page that is not in the trash. */
+export const writtenRow = (db: Db, noun: WrittenNoun, id: number) =>
+  db.selectFrom(writtenTable(noun)).where('id', '=', id).where('deleted_at', 'is', null)
+
 type Text = Pick<Row<'posts'>, 'content' | 'format'>
 
 const PUBLIC = 'It is already public. Unpublish it first, or leave out the time to publish it.'
@@ -79,16 +83,16 @@ function stateColumns(
   }
 }
 
-type WrittenRow = Pick<
-  Row<'posts'>,
-  'id' | 'content' | 'format' | 'excerpt' | 'published' | 'publish_at' | 'unpublish_at'
-> & { cover_image_id?: number | null }
-
 /** Whether a form has fields that versions keep. */
 export const changesWords = (noun: WrittenNoun, form: object) =>
   fieldsOf(noun).some((field) => form[field as keyof typeof form] !== undefined)
 
-/** Undefined columns keep their values. A change of the state alone keeps the version. @throws 400, 404, 409 */
+const refuse = (field: string, sentence: string) => fail(400, sentence, { [field]: sentence })
+
+/**
+ * Changes a post or page. Undefined columns keep their values, and a change of the state alone keeps the version. Also
+ * stores the excerpt, and which pictures the text uses. @throws 400, 404, 409
+ */
 export async function updateWritten(
   tx: Db,
   noun: WrittenNoun,
@@ -109,22 +113,12 @@ export async function updateWritten(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(version !== undefined, (query) => query.where('version', '=', version as number))
-    .returning(['id', 'content', 'format', 'excerpt', 'published', 'publish_at', 'unpublish_at'])
+    .returning(['content', 'format', 'published', 'publish_at', 'unpublish_at'])
     .$if(noun === 'post', (query) => query.returning('cover_image_id'))
     .executeTakeFirst()
   if (!row) throw await staleOrMissing(tx, table, id, noun)
-  const excerpt = await settleWritten(tx, noun, row, form, now)
-  if (excerpt !== row.excerpt) await tx.updateTable(table).set({ excerpt }).where('id', '=', id).execute()
-}
 
-const refuse = (field: string, sentence: string) => fail(400, sentence, { [field]: sentence })
-
-/**
- * Checks a changed post or page, and stores which pictures it uses, the cover first. Call this in the transaction of the
- * change. @returns the excerpt of the text, to be stored if it differs @throws 400
- */
-async function settleWritten(tx: Db, noun: WrittenNoun, row: WrittenRow, form: WrittenForm, now: Date) {
-  const { id, content, format, excerpt, published, publish_at, unpublish_at, cover_image_id: cover = null } = row
+  const { content, format, published, publish_at, unpublish_at, cover_image_id: cover } = row
   if (published === 1 && publish_at) throw refuse('publishAt', PUBLIC)
   const isScheduled = form.publishAt !== undefined || form.unpublishAt !== undefined
   if (isScheduled && unpublish_at && unpublish_at <= (publish_at ?? now.toISOString()))
@@ -134,12 +128,17 @@ async function settleWritten(tx: Db, noun: WrittenNoun, row: WrittenRow, form: W
     throw refuse('coverImageId', COVER_GONE)
   const isChanged = form.content !== undefined || form.format !== undefined || form.coverImageId !== undefined
   const mustHaveArrived = published === 1 || Boolean(form.publishAt)
-  if (!isChanged && !mustHaveArrived) return excerpt
+  if (!isChanged && !mustHaveArrived) return
   const tree = parseText(content, format)
   if (isChanged && countElements(tree) > ELEMENTS_MAX) throw refuse('content', TOO_MANY_ELEMENTS)
   const isUploading = await settlePictures(tx, noun, { id, cover }, tree)
   if (mustHaveArrived && isUploading) throw refuse('content', STILL_UPLOADING)
-  return isChanged ? excerptOfText(content, format) : excerpt
+  if (!isChanged) return
+  await tx
+    .updateTable(table)
+    .set({ excerpt: excerptOfText(content, format) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stores which pictures a text uses, the cover first. @returns whether some are still uploading */

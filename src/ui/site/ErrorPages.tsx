@@ -1,11 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from './Button.tsx'
 import { Document } from './Document.tsx'
-import { ErrorNotice } from './ErrorNotice.tsx'
 import styles from './ErrorPages.module.css'
-import { Head } from './Head.tsx'
+import { FailedPage } from './FailedPage.tsx'
 import { ChunkError, LOST_PAGE } from './load-chunk.ts'
-import { PageBand } from './PageBand.tsx'
 
 /** Replaces a page that failed to load or render, inside the layout. */
 export function PageError() {
@@ -13,17 +11,13 @@ export function PageError() {
   const isChunk = error instanceof ChunkError
   const title = isChunk ? LOST_PAGE : 'Something went wrong.'
   return (
-    <>
-      <Head title={title} hidden />
-      <PageBand title={title} />
-      <ErrorNotice detail={isChunk ? error.message : undefined}>
-        {isChunk
-          ? 'Check your internet connection, then try again.'
-          : isRouteErrorResponse(error)
-            ? error.statusText
-            : "It's not your fault. The rest of the site still works."}
-      </ErrorNotice>
-    </>
+    <FailedPage title={title} detail={isChunk ? error.message : undefined}>
+      {isChunk
+        ? 'Check your internet connection, then try again.'
+        : isRouteErrorResponse(error)
+          ? error.statusText
+          : "It's not your fault. The rest of the site still works."}
+    </FailedPage>
   )
 }
 

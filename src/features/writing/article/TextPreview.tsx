@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#ui/office/Dialog.tsx'
 import { ShownText } from '../text/ShownText.tsx'
@@ -15,7 +14,6 @@ type TextPreviewProps = {
 /** A button, and a dialog that shows typed text as visitors would see it. */
 export function TextPreview({ words, children }: TextPreviewProps) {
   const [openedAt, setOpenedAt] = useState<string | null>(null)
-  const isSmall = useMediaQuery('(width < 48rem)') ?? false
   return (
     <>
       <Button variant="outline" onClick={() => setOpenedAt(new Date().toISOString())}>
@@ -26,7 +24,7 @@ export function TextPreview({ words, children }: TextPreviewProps) {
         onClose={() => setOpenedAt(null)}
         title="Preview"
         size="74rem"
-        fullScreen={isSmall}
+        fillsPhone
         closeButtonProps={{ 'aria-label': 'Close preview' }}
         classNames={{
           content: styles.sheet,

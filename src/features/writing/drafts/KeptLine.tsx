@@ -1,7 +1,7 @@
 import { NetworkError, Refusal } from '#ui/office/call-api.ts'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import type { Fields } from '#ui/office/use-edit.ts'
-import type { PublishedNoun } from '../publishing/publish-calls.ts'
+import type { WritingKind } from '../form/writing-kind.ts'
 import type { KeptDraft } from './drafts.schema.ts'
 import styles from './KeptLine.module.css'
 import { type KeptEdit, keyOf, readCopy } from './use-kept-edit.ts'
@@ -16,7 +16,7 @@ export function useDraftTime() {
   return (at: string) => (Date.now() - Date.parse(at) < DAY_MS ? timeText : longText)(at)
 }
 
-type Kind = { noun: PublishedNoun; path: string }
+type Kind = Pick<WritingKind, 'noun' | 'path'>
 
 /** The words in a list about unsaved text of a row, if there is some. */
 export function draftMark({ noun, path }: Kind, id: number, drafts: KeptDraft[], me: string): string | undefined {

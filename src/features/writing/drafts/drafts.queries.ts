@@ -7,7 +7,7 @@ import type { Row } from '#platform/db/schema.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fail } from '#platform/http/errors.ts'
 import { parseText, pictureKeys } from '../text/parse-text.ts'
-import { writtenTable } from '../written.queries.ts'
+import { writtenRow, writtenTable } from '../written.queries.ts'
 import type { WrittenNoun } from '../written.schema.ts'
 import type { DraftInput, KeptDraft } from './drafts.schema.ts'
 
@@ -53,15 +53,8 @@ export async function listKeptDrafts(db: Db, noun: WrittenNoun, isAdded: boolean
   return rows.map((row) => toKeptDraft({ ...row, noun, value: '{}', created_at: '' }))
 }
 
-async function savedVersion(db: Db, { noun, noun_id }: Added) {
-  const row = await db
-    .selectFrom(writtenTable(noun))
-    .select('version')
-    .where('id', '=', noun_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.version
-}
+const savedVersion = async (db: Db, { noun, noun_id }: Added) =>
+  (await writtenRow(db, noun, noun_id).select('version').executeTakeFirst())?.version
 
 type Writer = { administrator: SignedIn['administrator']; now: Date }
 

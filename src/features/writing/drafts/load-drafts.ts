@@ -1,13 +1,12 @@
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
-import { type PublishedNoun, rowsOf } from '../publishing/publish-calls.ts'
+import { rowsOf } from '../publishing/publish-calls.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 
 type Options = { init: { signal: AbortSignal } }
 
-/**
- * Loads the drafts of added rows without their texts, those that are not added yet, and the whole one of the edited row.
- */
-export async function loadDrafts(noun: PublishedNoun, edit: number | undefined, options: Options) {
+/** Loads the drafts of added rows without their texts, those of new texts, and the whole one of the edited row. */
+export async function loadDrafts(noun: WrittenNoun, edit: number | undefined, options: Options) {
   const list = (isAdded: 'true' | 'false') => answer(adminApi.drafts.$get({ query: { noun, isAdded } }, options))
   const [added, fresh] = await Promise.all([list('true'), list('false')])
   const isKept = edit !== undefined && added.some(({ nounId }) => nounId === edit)

@@ -23,19 +23,13 @@ function focusFirst(form: HTMLFormElement | null, names: string[]) {
   else focusField(form, names)
 }
 
-/** The signed-in administrator. */
-type Me = { email: string; name: string }
+/** `me`: the signed-in administrator. */
+type WritingProps = { kind: WritingKind; me: { email: string; name: string } }
 
-type NewWritingProps = {
-  kind: WritingKind
-  me: Me
-  drafts: KeptDraft[]
-  onAdded: (id: number) => void
-}
+type NewWritingProps = WritingProps & { drafts: KeptDraft[]; onAdded: (id: number) => void }
 
 /** Shows the first page of the list after saving. */
-export function NewWriting(props: NewWritingProps) {
-  const { kind, me, drafts, onAdded } = props
+export function NewWriting({ kind, me, drafts, onAdded }: NewWritingProps) {
   const { noun, path, wordsOf } = kind
   const [blank] = useState(() => kind.blank(me.name))
   /** The added item, while the form keeps its text: pictures are still uploading, or the form for it opens next. */
@@ -103,18 +97,15 @@ export function NewWriting(props: NewWritingProps) {
   )
 }
 
-type EditedWritingProps = {
-  kind: WritingKind
+type EditedWritingProps = WritingProps & {
   id: number
-  me: Me
   /** Holds no item if it was not found. */
   loaded: Loaded<[item: WrittenItem | null, drafts: { kept: KeptDraft | null }]>
   listPath: string
 }
 
 /** The form for the post or page in the URL. Its text stays on the screen if someone deletes it. */
-export function EditedWriting(props: EditedWritingProps) {
-  const { kind, id, me, loaded, listPath } = props
+export function EditedWriting({ kind, id, me, loaded, listPath }: EditedWritingProps) {
   const { noun, path } = kind
   const navigate = useNavigate()
   const [found, drafts] = 'data' in loaded ? loaded.data : []
@@ -151,19 +142,16 @@ export function EditedWriting(props: EditedWritingProps) {
   )
 }
 
-type StoredWritingProps = {
-  kind: WritingKind
+type StoredWritingProps = WritingProps & {
   id: number
   item: WrittenItem | undefined
   stored: WrittenWords
   isGone: boolean
-  me: Me
   kept: KeptDraft | null
   onLeave: () => Promise<void>
 }
 
-function StoredWriting(props: StoredWritingProps) {
-  const { kind, id, item, stored, isGone, me, kept, onLeave } = props
+function StoredWriting({ kind, id, item, stored, isGone, me, kept, onLeave }: StoredWritingProps) {
   const { noun, path, wordsOf } = kind
   const version = item?.version ?? 0
   const saving = useSave()

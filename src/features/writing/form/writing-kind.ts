@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Fields } from '#ui/office/use-edit.ts'
 import type { KeptEdit } from '../drafts/use-kept-edit.ts'
-import type { PublishedItem, PublishedNoun } from '../publishing/publish-calls.ts'
+import type { PublishedItem } from '../publishing/publish-calls.ts'
 import type { TextFormat, TextTree } from '../text/text-tree.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 
 /** The nouns in headings and buttons. */
 export const NAMES = { post: 'Blog Post', page: 'Page' }
@@ -22,7 +23,7 @@ type Saved = { draft: { id: number; revision: number } | null | undefined; versi
 
 /** The differences between the writing screens of posts and of pages. Methods accept parameters of a narrower type. */
 export type WritingKind = {
-  noun: PublishedNoun
+  noun: WrittenNoun
   /** The page of the back office that lists them. Browser copies belong to it. */
   path: string
   /** The words of a new one by this person. */

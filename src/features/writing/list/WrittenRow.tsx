@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPath, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import type { Image } from '#features/images/images.schema.ts'
 import { WordingOf } from '#features/wording/WordingNotes.tsx'
@@ -10,8 +10,9 @@ import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { NAMES } from '../form/writing-kind.ts'
-import { callsOf, type PublishedItem, type PublishedNoun } from '../publishing/publish-calls.ts'
+import { callsOf, type PublishedItem } from '../publishing/publish-calls.ts'
 import { useScheduleText } from '../schedule/schedule-text.ts'
+import type { WrittenNoun } from '../written.schema.ts'
 import styles from './WrittenRow.module.css'
 
 export const editButtonId = (id: number) => `edit-${id}`
@@ -19,23 +20,20 @@ const rowId = (id: number) => `row-${id}`
 
 type ListedItem = PublishedItem & { title: string; excerpt: string; version: number }
 
-type RowProps = {
-  noun: PublishedNoun
+type WrittenRowProps = {
+  noun: WrittenNoun
   item: ListedItem
   isEdited: boolean
   /** Whether it was just added on this page. */
   isNew: boolean
+  /** The words about unsaved text. */
+  unsaved: string | undefined
   /** The list without a form, and the list with the form for this item. */
   paths: { list: string; edit: string }
   /** Its address for visitors. */
   href: string
   /** The sentence about the effect of its deletion on visitors. */
   loss: string
-}
-
-export type WrittenRowProps = RowProps & {
-  /** The words about unsaved text. */
-  unsaved: string | undefined
   picture?: Image | null
   facts: ReactNode
   /** The first one of the buttons. */
@@ -44,19 +42,29 @@ export type WrittenRowProps = RowProps & {
 }
 
 /** A post or page on its list in the back office. */
-export function WrittenRow({ unsaved, picture, facts, action, children, ...row }: WrittenRowProps) {
-  const { item, isEdited, isNew } = row
-  const state = item.published ? 'Published' : 'Draft'
+export function WrittenRow({ noun, item, isEdited, isNew, paths, href, ...props }: WrittenRowProps) {
+  const { unsaved, picture } = props
+  const { id, title, published } = item
+  const state = published ? 'Published' : 'Draft'
   const scheduleText = useScheduleText()
+  const navigate = useNavigate()
+  const { location } = useNavigation()
+
+  async function remove() {
+    const done = await callsOf(noun, id).remove()
+    // Not awaited: ConfirmButton reloads the page's data next, and both can run together.
+    if (isEdited) void navigate(paths.list, { preventScrollReset: true })
+    return done
+  }
   return (
-    <li id={rowId(item.id)} className={styles.row} tabIndex={-1} data-new={isNew || undefined}>
+    <li id={rowId(id)} className={styles.row} tabIndex={-1} data-new={isNew || undefined}>
       <div className={styles.words}>
         {picture && (
           <div className={styles.picture}>
             <ResponsiveImage {...picture} alt="" sizes="6rem" />
           </div>
         )}
-        <h3 dir="auto">{item.title}</h3>
+        <h3 dir="auto">{title}</h3>
         <p className={styles.facts}>
           {isNew && <span data-mark="new">New</span>}
           <span data-mark={state.toLowerCase()}>{state}</span>
@@ -67,61 +75,43 @@ export function WrittenRow({ unsaved, picture, facts, action, children, ...row }
             </span>
           ))}
           {!isEdited && unsaved && <span data-mark="unsaved">{unsaved}</span>}
-          {facts}
+          {props.facts}
         </p>
-        {children}
+        {props.children}
       </div>
       <div className={styles.actions}>
-        {action}
-        <Actions {...row} />
+        {props.action}
+        {!published && <WordingOf texts={[title, item.excerpt]} />}
+        <PublishButton {...{ noun, item, isNew, href }} />
+        <BusyButton
+          id={editButtonId(id)}
+          variant="subtle"
+          size="sm"
+          aria-label={`Edit “${title}”`}
+          isBusy={location !== undefined && createPath(location) === paths.edit}
+          onClick={() => void navigate(paths.edit)}
+        >
+          Edit
+        </BusyButton>
+        <ConfirmButton
+          label="Delete"
+          about={`“${title}”`}
+          question={`Delete “${title}”?`}
+          failure={`Failed to delete ${NAMES[noun].toLowerCase()}.`}
+          onConfirm={remove}
+          trashed={{ kind: noun, id }}
+        >
+          {`${published ? `${props.loss} ` : ''}You can restore it from the trash for 30 days.`}
+        </ConfirmButton>
       </div>
     </li>
   )
 }
 
-function Actions({ loss, ...row }: RowProps) {
-  const { noun, item, isEdited, paths } = row
-  const { id, title, published } = item
-  const navigate = useNavigate()
-  const { location } = useNavigation()
-  const name = `“${title}”`
-
-  async function remove() {
-    const done = await callsOf(noun, id).remove()
-    // Not awaited: ConfirmButton reloads the page's data next, and both can run together.
-    if (isEdited) void navigate(paths.list, { preventScrollReset: true })
-    return done
-  }
-  return (
-    <>
-      {!published && <WordingOf texts={[title, item.excerpt]} />}
-      <PublishButton {...row} />
-      <BusyButton
-        id={editButtonId(id)}
-        variant="subtle"
-        size="sm"
-        aria-label={`Edit ${name}`}
-        isBusy={location !== undefined && createPath(location) === paths.edit}
-        onClick={() => void navigate(paths.edit)}
-      >
-        Edit
-      </BusyButton>
-      <ConfirmButton
-        label="Delete"
-        about={name}
-        question={`Delete ${name}?`}
-        failure={`Failed to delete ${NAMES[noun].toLowerCase()}.`}
-        onConfirm={remove}
-        trashed={{ kind: noun, id }}
-      >
-        {`${published ? `${loss} ` : ''}You can restore it from the trash for 30 days.`}
-      </ConfirmButton>
-    </>
-  )
-}
+type PublishButtonProps = Pick<WrittenRowProps, 'noun' | 'item' | 'isNew' | 'href'>
 
 /** Publishes or unpublishes the version in the list. Fails if someone has since changed it. */
-function PublishButton({ noun, item, isNew, href }: Omit<RowProps, 'loss'>) {
+function PublishButton({ noun, item, isNew, href }: PublishButtonProps) {
   const { id, title, published, version } = item
   const { save, isSaving, isSaved, failure } = useSave()
   const { revalidate } = useRevalidator()
@@ -132,11 +122,6 @@ function PublishButton({ noun, item, isNew, href }: Omit<RowProps, 'loss'>) {
   const label = published ? 'Unpublish' : isScheduled ? 'Publish…' : 'Publish'
   const what = noun === 'post' ? 'Post' : 'Page'
   const sentence = `Failed to update ${noun}.`
-
-  function press({ currentTarget }: MouseEvent<HTMLElement>) {
-    if (isScheduled) setAsking(currentTarget)
-    else change(currentTarget)
-  }
 
   function change(button: HTMLElement | null) {
     setAsking(null)
@@ -161,7 +146,7 @@ function PublishButton({ noun, item, isNew, href }: Omit<RowProps, 'loss'>) {
         size="sm"
         isBusy={isSaving}
         aria-label={`${label} “${title}”`}
-        onClick={press}
+        onClick={({ currentTarget }) => (isScheduled ? setAsking(currentTarget) : change(currentTarget))}
       >
         {label}
       </BusyButton>

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { paths } from '#ui/paths.ts'
 import { findKeptDraft } from '../drafts/drafts.queries.ts'
-import { readTree, writtenTable } from '../written.queries.ts'
+import { readTree, writtenRow } from '../written.queries.ts'
 import type { WrittenNoun } from '../written.schema.ts'
 import type { ShownPreview } from './previews.schema.ts'
 
@@ -18,19 +18,10 @@ const linksOf = (db: Db, item: Item, now: Date) =>
     .where(({ and }) => and(item))
     .where('ends_at', '>', now.toISOString())
 
-const rowOf = (db: Db, { noun, noun_id }: Item) =>
-  db
-    .selectFrom(writtenTable(noun))
-    .select(['title', 'content', 'format', 'created_at', 'publish_at', 'published', 'version'])
-    .$if(noun === 'post', (query) => query.select('author'))
-    .$if(noun === 'page', (query) => query.select(sql<string>`address`.as('address')))
-    .where('id', '=', noun_id)
-    .where('deleted_at', 'is', null)
-
 /** @throws 404 */
-async function getTitle(db: Db, item: Item): Promise<string> {
-  const row = await rowOf(db, item).executeTakeFirst()
-  if (!row) throw fail(404, item.noun === 'post' ? 'Post not found.' : 'Page not found.')
+async function getTitle(db: Db, { noun, noun_id }: Item): Promise<string> {
+  const row = await writtenRow(db, noun, noun_id).select('title').executeTakeFirst()
+  if (!row) throw fail(404, noun === 'post' ? 'Post not found.' : 'Page not found.')
   return row.title
 }
 
@@ -68,7 +59,11 @@ export async function getPreview(db: Db, token: string, now: Date): Promise<Show
     .executeTakeFirst()
   if (!link) throw fail(404, 'This link has ended.')
   const { noun, noun_id, ends_at: endsAt } = link
-  const row = await rowOf(db, { noun, noun_id }).executeTakeFirst()
+  const row = await writtenRow(db, noun, noun_id)
+    .select(['title', 'content', 'format', 'created_at', 'publish_at', 'published', 'version'])
+    .$if(noun === 'post', (query) => query.select('author'))
+    .$if(noun === 'page', (query) => query.select(sql<string>`address`.as('address')))
+    .executeTakeFirst()
   if (!row) throw fail(404, 'This link has ended.')
   const kept = await findKeptDraft(db, { noun, noun_id })
   const draft = kept && kept.version >= row.version ? kept : undefined

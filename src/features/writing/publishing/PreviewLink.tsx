@@ -7,7 +7,7 @@ import pieces from '#ui/office/pieces.module.css'
 import { useCopy } from '#ui/office/use-copy.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './PublishDialog.module.css'
-import { callsOf, type PublishedNoun } from './publish-calls.ts'
+import { callsOf, type PublishDialogProps } from './publish-calls.ts'
 
 /** The pressed button disappears, so this one gets the focus. The foot of the dialog would cover it at the edge. */
 function showButton(button: HTMLElement | null) {
@@ -16,7 +16,7 @@ function showButton(button: HTMLElement | null) {
 }
 
 /** Makes a link that shows a draft to people without an account, and ends it. */
-export function PreviewLink({ noun, id }: { noun: PublishedNoun; id: number }) {
+export function PreviewLink({ noun, id }: Pick<PublishDialogProps, 'noun'> & { id: number }) {
   const [made, setMade] = useState<{ url: string }>()
   /** When the last link ends; null without one. */
   const [endsAt, setEndsAt] = useState<string | null>(null)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MissingDescription } from '#features/images/MissingDescription.tsx'
 import { PostCard } from '#features/posts/PostCard.tsx'
@@ -23,7 +22,6 @@ import { useCover } from './use-cover.ts'
 /** A button, and a dialog that shows what others see and changes when a post or page is public. */
 export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialogProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
-  const isSmall = useMediaQuery('(width < 48rem)') ?? false
   const { noun, item } = props
   const close = () => setIsOpen(false)
   return (
@@ -36,7 +34,7 @@ export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialog
         onClose={close}
         title={item.published ? `This ${noun} is public` : 'Before it is public'}
         size="46rem"
-        fullScreen={isSmall}
+        fillsPhone
       >
         <Parts {...props} onDone={close} />
       </Dialog>

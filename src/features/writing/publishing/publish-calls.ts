@@ -2,8 +2,7 @@ import type { ClientResponse } from 'hono/client'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import type { TextFormat } from '../text/text-tree.ts'
-
-export type PublishedNoun = 'post' | 'page'
+import type { WrittenNoun } from '../written.schema.ts'
 
 export type PublishedState = {
   published?: boolean
@@ -24,7 +23,7 @@ export type PublishedItem = {
 }
 
 export type PublishDialogProps = {
-  noun: PublishedNoun
+  noun: WrittenNoun
   item: PublishedItem
   /** The typed words. */
   words: { title: string; content: string; format: TextFormat } & OfPost
@@ -35,10 +34,10 @@ export type PublishDialogProps = {
 }
 
 /** The client of posts or of pages, whose calls about state, previews and drafts are the same. */
-export const rowsOf = (noun: PublishedNoun) => (noun === 'post' ? adminApi.blog : adminApi.pages)
+export const rowsOf = (noun: WrittenNoun) => (noun === 'post' ? adminApi.blog : adminApi.pages)
 
 /** The calls about the state of one post or page. */
-export function callsOf(noun: PublishedNoun, id: number) {
+export function callsOf(noun: WrittenNoun, id: number) {
   const [row, one] = [rowsOf(noun)[':id'], { param: { id: `${id}` } }]
   return {
     setState: (json: PublishedState) => answer<ClientResponse<unknown, number, 'json'>>(row.$put({ ...one, json })),

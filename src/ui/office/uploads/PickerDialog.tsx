@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks'
+import { useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import { Dialog } from '../Dialog.tsx'
@@ -40,7 +40,6 @@ export function PickerDialog({
   const foot = useRef<HTMLDivElement>(null)
   const footRef = useMergedRef(foot, useBottomBar('--page-bar'))
   const [sendPlace, setSendPlace] = useState<HTMLDivElement | null>(null)
-  const isSmall = useMediaQuery('(width < 48rem)')
 
   useCloseOnBack(isAsking, onStay)
 
@@ -57,7 +56,7 @@ export function PickerDialog({
         onClose={onClose}
         title={title}
         size="56rem"
-        fullScreen={isSmall ?? false}
+        fillsPhone
         withCloseButton={false}
         returnFocus={returnFocus}
         classNames={{ title: styles.title ?? '', body: styles.body ?? '' }}
