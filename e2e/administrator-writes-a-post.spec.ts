@@ -193,15 +193,18 @@ test.describe(() => {
 
 test('a picture that never arrived asks for its file again', async ({ page, administrator }) => {
   const { title } = await withPost(page, administrator, {
-    content: 'Before\n\n![Frost](upload:0b9f3d0e-1111-4222-8333-944455556666)',
+    content: '![Frost](upload:0b9f3d0e-1111-4222-8333-944455556666)\n\nAfter',
     format: 'markdown',
   })
   await openInForm(page, title)
   await expect(content(page)).toContainText('This picture never arrived.')
+  // The tools act at the end of the text, not on the picture at its beginning.
+  for (const name of ['Heading', 'Bold', 'List'])
+    await expect(tool(page, name)).toHaveAttribute('aria-disabled', 'false')
   const chooser = page.waitForEvent('filechooser')
   await content(page).getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles(await photographs(1))
-  await expect.poll(() => markdown(page)).toMatch(/^Before\n\n!\[Frost\]\(\/files\/[\w-]+\/640\.webp\)$/)
+  await expect.poll(() => markdown(page)).toMatch(/^!\[Frost\]\(\/files\/[\w-]+\/640\.webp\)\n\nAfter$/)
 })
 
 test('a picture that arrives after its post was closed is in it', async ({ page, administrator }) => {

@@ -1,4 +1,4 @@
-import { EditorState } from '@tiptap/pm/state'
+import { EditorState, Selection } from '@tiptap/pm/state'
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ImagePicker } from '#features/images/ImagePicker.tsx'
@@ -61,6 +61,8 @@ export default function TextEditor(props: EditorProps) {
       onBeforeCreate: ({ editor }) => {
         editor.options.content = open(editor, value) as never
       },
+      // As if the cursor were in the text: a picture at its beginning would be selected, and turn most tools off.
+      onCreate: ({ editor }) => void editor.commands.setTextSelection(editor.state.doc.content.size),
       onUpdate: ({ editor }) => emit(editor),
       editorProps: {
         attributes: () => ({
@@ -105,7 +107,8 @@ export default function TextEditor(props: EditorProps) {
 
   function show(content: string) {
     const { view, state } = editor
-    view.updateState(EditorState.create({ doc: open(editor, content), plugins: state.plugins }))
+    const doc = open(editor, content)
+    view.updateState(EditorState.create({ doc, selection: Selection.atEnd(doc), plugins: state.plugins }))
     // Tells the toolbar.
     view.dispatch(view.state.tr.setMeta('addToHistory', false))
   }
