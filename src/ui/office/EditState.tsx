@@ -11,6 +11,8 @@ type EditStateProps<Form extends Fields> = {
   what: string
   /** The labels of the fields to compare after a conflict. */
   labels: Partial<Record<keyof Form, string>>
+  /** Shows a field of the other version otherwise than as its value. */
+  show?: (field: keyof Form, other: Form) => ReactNode
   /** Replaces the sentence about text that is not saved. */
   unsaved?: string
   /** Replaces the sentences about the other version. */
@@ -28,6 +30,7 @@ export function EditState<Form extends Fields>({
   edit,
   what,
   labels,
+  show,
   failure,
   onChoice,
   ...words
@@ -55,7 +58,7 @@ export function EditState<Form extends Fields>({
               </>
             )}
           </p>
-          <Theirs edit={edit} labels={labels} isOwn={words.isOwn} />
+          <Theirs edit={edit} labels={labels} show={show} isOwn={words.isOwn} />
           <div className={pieces.buttons}>
             <Button variant="outline" size="sm" onClick={choose(edit.keepMine)}>
               Keep mine
@@ -84,9 +87,12 @@ export function EditState<Form extends Fields>({
   )
 }
 
-type TheirsProps<Form extends Fields> = Pick<EditStateProps<Form>, 'edit' | 'labels'> & { isOwn: boolean | undefined }
+type TheirsProps<Form extends Fields> = Pick<EditStateProps<Form>, 'edit' | 'labels'> & {
+  show: EditStateProps<Form>['show'] | undefined
+  isOwn: boolean | undefined
+}
 
-function Theirs<Form extends Fields>({ edit, labels, isOwn }: TheirsProps<Form>) {
+function Theirs<Form extends Fields>({ edit, labels, show, isOwn }: TheirsProps<Form>) {
   const changed = Object.entries<string>(labels as Record<string, string>).filter(
     ([key]) => edit.stored[key] !== edit.form[key],
   )
@@ -97,7 +103,7 @@ function Theirs<Form extends Fields>({ edit, labels, isOwn }: TheirsProps<Form>)
           <dt>{isOwn ? `The ${label} on another device` : `Their ${label}`}</dt>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <dd dir="auto" tabIndex={0}>
-            {shown(edit.stored[key])}
+            {show?.(key, edit.stored) ?? shown(edit.stored[key])}
           </dd>
         </div>
       ))}

@@ -2,6 +2,8 @@ import { NOUNS } from '#features/nouns.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import type { Fields } from '#ui/office/use-edit.ts'
+import { RichText } from '../text/RichText.tsx'
+import { ShownText } from '../text/ShownText.tsx'
 import type { KeptDraft } from './drafts.schema.ts'
 import styles from './KeptLine.module.css'
 import { useDraftTime } from './KeptLine.tsx'
@@ -18,7 +20,7 @@ type DraftStateProps<Form extends Fields> = {
 /** `EditState` for a form with a draft on the server: it says whose text it is, and offers the choice between two drafts. */
 export function DraftState<Form extends Fields>({ edit, noun, isNew, ...rest }: DraftStateProps<Form>) {
   const labels = { ...NOUNS[noun].fields, isIndexed: 'shown in search engines' } as Partial<Record<keyof Form, string>>
-  const props = { ...rest, labels }
+  const props = { ...rest, labels, show: showText<Form> }
   const draftTime = useDraftTime()
   const { theirs, choice, draft, me } = edit
   const isOwn = draft === null || draft.by.email === me
@@ -35,6 +37,14 @@ export function DraftState<Form extends Fields>({ edit, noun, isNew, ...rest }: 
   )
   return <EditState edit={choice} what={noun} conflict={conflict} isOwn={theirs.by.email === me} {...props} />
 }
+
+/** Formatted text as visitors see it. */
+const showText = <Form extends Fields>(field: keyof Form, { content, format }: Form) =>
+  field === 'content' && format === 'markdown' ? (
+    <ShownText content={`${content}`} format={format}>
+      {(tree) => <RichText tree={tree} />}
+    </ShownText>
+  ) : undefined
 
 type OtherDraftsProps = { drafts: KeptDraft[]; me: string; onOpen: (draft: KeptDraft) => void }
 
