@@ -1,6 +1,15 @@
 import { button, call, field, heading, newTitle, openBlog, openInForm, PATH, row, withPost } from './manage-posts.ts'
 import { test } from './own-site.ts'
-import { expect, expectNoViolations, expectUsable, logIn, newAdministrator, openAdminPage, signIn } from './site.ts'
+import {
+  expect,
+  expectNoViolations,
+  expectUsable,
+  logIn,
+  newAdministrator,
+  ON_A_PHONE,
+  openAdminPage,
+  signIn,
+} from './site.ts'
 
 const LIST = /\/api\/blog\?/
 
@@ -27,11 +36,30 @@ test.describe('two administrators work on the same post', () => {
 
     await openInForm(page, title)
     await field(page, 'Content').fill('Mine again.')
-    await call(page, 'put', `/${id}`, { content: 'Theirs again.' })
+    await call(page, 'put', `/${id}`, { content: 'Theirs **again**.', format: 'markdown' })
     await button(page, 'Save Changes').click()
+    await expect(page.getByRole('definition')).toHaveText(['Theirs again.', 'markdown'])
     await button(page, 'Use theirs').click()
-    await expect(field(page, 'Content')).toHaveValue('Theirs again.')
+    await expect(field(page, 'Content')).toHaveText('Theirs again.')
     await expect(page.getByText('Changes discarded.')).toBeVisible()
+    await call(page, 'delete', `/${id}`)
+  })
+
+  test('on a phone, the choice between two texts hides the toolbar', ON_A_PHONE, async ({ page, administrator }) => {
+    const { id, title } = await withPost(page, administrator, { format: 'markdown' })
+    await openInForm(page, title)
+    await field(page, 'Content').tap()
+    await page.keyboard.type('Mine')
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    await expect(toolbar).toBeVisible()
+    const { y = 0 } = (await page.getByText(/^(Kept on|Saved)/).boundingBox()) ?? {}
+    const save = await button(page, 'Save Changes').boundingBox()
+    expect(y).toBeGreaterThanOrEqual((save?.y ?? 0) + (save?.height ?? 0))
+    await call(page, 'put', `/${id}`, { content: 'Theirs.' })
+    await button(page, 'Save Changes').tap()
+    await expect(page.getByText(conflict)).toBeInViewport()
+    await expect(toolbar).toBeHidden()
+    await button(page, 'Keep mine').tap()
     await call(page, 'delete', `/${id}`)
   })
 
