@@ -21,6 +21,13 @@ test(
     await open(page)
     await expect(history(page).getByRole('deletion')).toHaveText('dry')
     await expect(history(page).getByRole('insertion')).toHaveText('cure')
+    const chosen = history(page).getByLabel('Compared with').locator('option:checked')
+    await expect(chosen).toHaveText(/^Now: \w{3} \d+, \d+:\d\d [AP]M, [^@]+ \(text\)$/)
+    // On a phone, each text says which one it is.
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768
+    await expect(history(page).getByRole('paragraph').filter({ hasText: 'This version' })).toBeVisible({
+      visible: isPhone,
+    })
     await expect(history(page).getByText('Your changes in the form are not saved.')).toBeVisible()
     await expectUsable(page)
     await page.goBack()

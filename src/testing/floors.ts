@@ -54,6 +54,7 @@ const SHARED: Record<string, string[]> = {
     'schedule/moments',
     'schedule/schedule.queries',
     'schedule/schedule-text',
+    'text/parse-text',
     'text/text-tree',
     'text/RichText',
     'text/ShownText',

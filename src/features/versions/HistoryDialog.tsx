@@ -12,7 +12,7 @@ import { undoPlaceOf, useOfferUndo } from '#ui/office/Undo.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { changedText, type VersionFields } from './changes.ts'
 import styles from './HistoryDialog.module.css'
-import { VersionComparison } from './VersionComparison.tsx'
+import { SIDES, VersionComparison } from './VersionComparison.tsx'
 import type { StoredVersion, VersionedNoun, VersionList } from './versions.schema.ts'
 
 export type HistoryProps = VersionFields & Restoring
@@ -33,32 +33,38 @@ export function HistoryDialog(props: HistoryProps) {
   return <Versions {...props} list={list.data} first={[previous.version, present.version]} onStale={load} />
 }
 
+const RECENT: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }
+const LONG_AGO: Intl.DateTimeFormatOptions = { ...RECENT, year: 'numeric' }
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
 type VersionsProps = HistoryProps & { list: VersionList; first: [number, number]; onStale: () => Promise<void> }
 
 function Versions({ list, first, onStale, ...props }: VersionsProps) {
   const { noun, id, labels, toWords } = props
   const [[before, after], setChosen] = useState(first)
-  const timeText = useTimeText()
+  const [recentText, longText] = [useTimeText(RECENT), useTimeText(LONG_AGO)]
+  const timeText = (at: string) => (Date.now() - Date.parse(at) < YEAR_MS ? recentText : longText)(at)
   const { pair, retry } = usePair(noun, id, before, after)
   const options = list.versions.map(({ version, savedAt, actor, actorName, changed }, index) => {
     const moment = savedAt ? timeText(savedAt) : 'Before the first save'
     // For the oldest version, `changed` has all fields.
     const fields = index === list.versions.length - 1 ? '' : changedText(changed, labels)
-    const author = actorName || actor
-    const label = `${index === 0 ? 'Now: ' : ''}${moment}${fields && ` (${fields})`}${author ? `, by ${author}` : ''}`
+    // Short, because a phone cuts the end.
+    const author = actorName || actor?.split('@')[0]
+    const label = `${index === 0 ? 'Now: ' : ''}${moment}${author ? `, ${author}` : ''}${fields && ` (${fields})`}`
     return { value: `${version}`, label }
   })
   return (
     <div className={styles.dialog}>
       <div className={styles.sides}>
         <NativeSelect
-          label="Version"
+          label={SIDES[0]}
           data={options}
           value={before}
           onChange={(event) => setChosen([Number(event.currentTarget.value), after])}
         />
         <NativeSelect
-          label="Compare with"
+          label={SIDES[1]}
           data={options}
           value={after}
           onChange={(event) => setChosen([before, Number(event.currentTarget.value)])}

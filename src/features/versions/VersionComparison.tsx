@@ -3,6 +3,8 @@ import { compareTexts, compareVersions, type TextPart, type VersionFields } from
 import styles from './VersionComparison.module.css'
 import type { StoredVersion } from './versions.schema.ts'
 
+export const SIDES = ['This version', 'Compared with']
+
 type VersionComparisonProps = VersionFields & { before: StoredVersion; after: StoredVersion }
 
 /** Shows two versions field by field. Fields that are the same in both come last and are folded. */
@@ -36,8 +38,12 @@ function Texts({ before, after }: { before: string; after: string }) {
   const parts = compareTexts(before, after)
   return (
     <div className={styles.sides}>
-      <Text parts={parts.filter(({ side }) => side !== 'after')} />
-      <Text parts={parts.filter(({ side }) => side !== 'before')} />
+      {(['after', 'before'] as const).map((other, index) => (
+        <div key={other}>
+          <p className={styles.side}>{SIDES[index]}</p>
+          <Text parts={parts.filter(({ side }) => side !== other)} />
+        </div>
+      ))}
     </div>
   )
 }
@@ -64,6 +70,7 @@ function Images({ images }: { images: (StoredVersion['images'][string] | undefin
       {images.map((image, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sides have nothing but their order
         <div key={index} className={styles.image}>
+          {images.length > 1 && <p className={styles.side}>{SIDES[index]}</p>}
           {image && <ResponsiveImage {...image} sizes="16rem" />}
           <p className={styles.caption}>{image ? image.alt || 'No description' : imageWords(image)}</p>
         </div>

@@ -1,6 +1,6 @@
 // test: no database
 import { expect, test } from 'bun:test'
-import { changedText, compareTexts } from './changes.ts'
+import { changedText, compareTexts, compareVersions } from './changes.ts'
 
 const sideOf = (parts: ReturnType<typeof compareTexts>, side: 'before' | 'after') =>
   parts
@@ -39,4 +39,20 @@ test('a version is described by the first two fields that it changed and the num
   expect(changedText(['tagline', 'brand', 'ofANewerProgram'], labels)).toBe('name, tagline')
   expect(changedText(Object.keys(labels), labels)).toBe('name, tagline and 2 more')
   expect(changedText([], labels)).toBe('')
+})
+
+test('a comparison of two formatted texts shows the words as visitors see them, and their signs if only those differ', () => {
+  const version = (content: string, format = 'markdown') => ({ version: 1, value: { content, format }, images: {} })
+  const [open, closed] = [
+    '## Hours\n\nWe are **open**.\n\n![Frost](/files/a/640.webp)',
+    '## Hours\n\nWe are **closed**.',
+  ]
+  type Version = ReturnType<typeof version>
+  const compare = (before: Version, after: Version) =>
+    compareVersions(before, after, { labels: { content: 'content' } }).changed
+  expect(compare(version(open), version(closed))).toMatchObject([
+    { before: 'Hours\n\nWe are open.\n\n[Picture: Frost]', after: 'Hours\n\nWe are closed.' },
+  ])
+  expect(compare(version('A *b*'), version('A b'))).toMatchObject([{ before: 'A *b*', after: 'A b' }])
+  expect(compare(version('*', 'text'), version('Two *stars*'))).toMatchObject([{ before: '*', after: 'Two stars' }])
 })

@@ -1,4 +1,5 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
+import { parseText, wordsOf } from '#features/writing/text/parse-text.ts'
 import type { StoredVersion } from './versions.schema.ts'
 
 /** A piece of a text. `side`: the only text that has it; undefined if both have it. */
@@ -48,13 +49,33 @@ export function compareVersions(
     .filter(([field]) => field in wordsBefore || field in wordsAfter)
     .map(([field, label]) => ({
       label,
-      before: textOf(wordsBefore[field]),
-      after: textOf(wordsAfter[field]),
+      ...textsOf(field, wordsBefore, wordsAfter),
       images: field in before.images || field in after.images ? [before.images[field], after.images[field]] : null,
     }))
   const isChanged = (field: (typeof fields)[number]) => field.before !== field.after
   return { changed: fields.filter(isChanged), same: fields.filter((field) => !isChanged(field)) }
 }
+
+type Words = Record<string, unknown>
+
+function textsOf(field: string, wordsBefore: Words, wordsAfter: Words) {
+  const [before, after] = [textOf(wordsBefore[field]), textOf(wordsAfter[field])]
+  if (field !== 'content') return { before, after }
+  const seen = { before: seenText(before, wordsBefore.format), after: seenText(after, wordsAfter.format) }
+  // The words do not show every change, such as that of a link.
+  return seen.before === seen.after && before !== after ? { before, after } : seen
+}
+
+/** The words as visitors see them, with the names of the pictures. */
+const seenText = (content: string, format: unknown) =>
+  format === 'markdown'
+    ? parseText(content, format)
+        .map((block) =>
+          block.kind === 'figure' ? `[Picture: ${block.picture.alt || 'no description'}]` : wordsOf([block]),
+        )
+        .filter(Boolean)
+        .join('\n\n')
+    : content
 
 function textOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
