@@ -42,7 +42,10 @@ test('a version is described by the first two fields that it changed and the num
 })
 
 test('a comparison of two formatted texts shows the words as visitors see them, and their signs if only those differ', () => {
-  const version = (content: string, format = 'markdown') => ({ version: 1, value: { content, format }, images: {} })
+  const version = (content: string, format = 'markdown') => ({
+    ...{ version: 1, savedAt: null, actor: null, actorName: '', images: {} },
+    value: { content, format },
+  })
   const [open, closed] = [
     '## Hours\n\nWe are **open**.\n\n![Frost](/files/a/640.webp)',
     '## Hours\n\nWe are **closed**.',
