@@ -17,7 +17,6 @@ const REST_OF_HEADINGS = `¡£${range(0xbc, 0xff).replace(/[×÷]/g, '')}€\u20
 
 const OF_HEADINGS = { '': ENGLISH, '-rest': REST_OF_HEADINGS }
 const OF_TEXT = { '': ENGLISH, '-rest': REST }
-const LETTERS = range(0xc0, 0xff).replace(/[×÷]/g, '')
 const OF_TAGLINES = { '': `${ASCII.replace(/[\d#$%*+<=>@[\\\]^_{|}~`]/g, '')}–—‘’“”…` }
 
 const FONTS = [
@@ -31,7 +30,7 @@ const FONTS = [
   {
     source: 'fraunces/files/fraunces-latin-full-italic.woff2',
     name: 'fraunces-italic',
-    texts: { ...OF_TAGLINES, '-rest': LETTERS },
+    texts: OF_TAGLINES,
     axes: { opsz: 48, wght: 400, SOFT: 0, WONK: 0 },
   },
   {

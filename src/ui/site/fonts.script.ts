@@ -30,8 +30,6 @@ export function loadFonts(event: string) {
     for (const rule of rules) {
       if (!(rule instanceof CSSFontFaceRule) || done.has(rule)) continue
       const value = (name: string) => rule.style.getPropertyValue(name)
-      // The browser itself shows these when they are late.
-      if (value('font-display') === 'swap') continue
       const family = value('font-family').replaceAll('"', '')
       // Pages with other typefaces also have the rules of our look.
       if (!families.includes(family)) continue
