@@ -118,7 +118,7 @@ function ImageCard({ image, fresh, chosen, reload, onDeleted, onSelect }: ImageC
           {title}
         </p>
         {isDecorative && <p>Decorative</p>}
-        {!onSelect && isUndescribed(image) && <p className={pieces.wrong}>No description yet</p>}
+        {!onSelect && isUndescribed(image) && <p className={pieces.soft}>No description yet</p>}
         {usedBy.length === 0 && purpose !== 'site' && <p className={cardStyles.uses}>{FROM[purpose]}</p>}
         {usedBy.length > 0 && <p className={cardStyles.uses}>{`Used in: ${usedBy.map(nameOfUse).join(', ')}`}</p>}
       </div>
