@@ -154,7 +154,7 @@ function Choice({ label, ...choice }: ChoiceProps) {
         aria-labelledby={id}
         orientation={isNarrow ? 'vertical' : 'horizontal'}
         fullWidth={isNarrow}
-        classNames={{ label: styles.choice }}
+        classNames={{ root: styles.choices, control: styles.control, label: styles.choice }}
         {...choice}
       />
     </div>
