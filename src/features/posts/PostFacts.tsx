@@ -17,6 +17,7 @@ export function PostFacts({ post }: { post: Post }) {
   const stored = localTime(post.createdAt, timeZone)
   const [typed, setTyped] = useState<string>()
   const date = typed ?? stored
+  const isFuture = typed !== undefined && typed > localTime(new Date().toISOString(), timeZone)
   /** Without a version, so that it never conflicts with typed words. */
   const change = (json: PostInput, success: string) =>
     save({
@@ -28,22 +29,28 @@ export function PostFacts({ post }: { post: Post }) {
     <details className={pieces.fold}>
       <summary>Date and search engines</summary>
       <div className={styles.facts}>
-        <TextInput
-          type="datetime-local"
-          label="Date"
-          description={`In ${timeZone.replaceAll('_', ' ')} time.`}
-          value={date}
-          error={failure?.fields.createdAt}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <BusyButton
-          variant="outline"
-          isBusy={isSaving}
-          disabled={date === stored || date === ''}
-          onClick={() => void change({ createdAt: date }, 'Date saved.')}
-        >
-          Save date
-        </BusyButton>
+        {post.publishAt ? (
+          <p className={pieces.soft}>Its date will be that of its publication.</p>
+        ) : (
+          <>
+            <TextInput
+              type="datetime-local"
+              label="Date"
+              description={`The post shows it. In ${timeZone.replaceAll('_', ' ')} time.`}
+              value={date}
+              error={isFuture ? 'This is in the future. Use “Publish…” to publish later.' : failure?.fields.createdAt}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            <BusyButton
+              variant="outline"
+              isBusy={isSaving}
+              disabled={date === stored || date === '' || isFuture}
+              onClick={() => void change({ createdAt: date }, 'Date saved.')}
+            >
+              Save date
+            </BusyButton>
+          </>
+        )}
         <label className={pieces.check}>
           <input
             type="checkbox"
