@@ -72,7 +72,7 @@ test('a preview link shows the draft of a page to somebody without an account un
   await context.close()
 })
 
-test('a scheduled page asks before it is published, and the text of a deleted page can still be read', async ({
+test('the time of a scheduled page opens its panel, and the text of a deleted page can still be read', async ({
   signedIn: page,
   ownSite: own,
 }) => {
@@ -81,19 +81,22 @@ test('a scheduled page asks before it is published, and the text of a deleted pa
   const year = new Date().getFullYear() + 1
   await callAs(own, 'PUT', `/api/pages/${id}`, { publishAt: `${year}-12-01T08:00` })
   await page.goto(PATH)
-  await button(page, 'Publish… “Open day”').click()
-  const question = page.getByRole('dialog', { name: 'Publish “Open day” now?' })
-  await expect(question).toContainText('Dec 1, 08:00. If you publish it now, it no longer waits for that time.')
-  await question.getByRole('button', { name: 'Publish now' }).click()
+  const openDay = page.getByRole('listitem').filter({ hasText: 'Open day' })
+  await expect(openDay).not.toContainText('Draft')
+  await page.getByRole('button', { name: /^Publishes \w+ Dec 1, 08:00$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish now' }).click()
+  await expect(openDay).toContainText('Published')
+  await button(page, 'Cancel Edit').click()
+  await button(page, 'Unpublish “Open day”').click()
+  await expect(openDay).toContainText('Draft')
+  await button(page, 'Publish “Open day”').click()
   await expect(page.getByRole('link', { name: 'View “Open day”' })).toHaveAttribute('href', '/open-day')
   await expectNoViolations(page)
 
   await callAs(own, 'PUT', `/api/pages/${id}`, { content: 'On Saturday.' })
   await button(page, 'Unpublish “Open day”').click()
   const reason = 'Someone else changed this page. The list now shows the latest version.'
-  await expect(page.getByRole('listitem').filter({ hasText: 'Open day' })).toContainText(
-    `Failed to update page. ${reason}`,
-  )
+  await expect(openDay).toContainText(`Failed to update page. ${reason}`)
 
   await button(page, 'Edit “Open day”').click()
   await expect(field(page, 'Title')).toBeFocused()

@@ -174,10 +174,14 @@ test.describe('the panel refuses a time', () => {
     const post = row(page, title)
     await expect(post).toHaveCount(1)
     await expect(post).toContainText('Dec 1, 08:00')
-    await button(page, `Publish… “${title}”`).click()
-    await expect(panel).toContainText('Dec 1, 08:00. If you publish it now, it no longer waits for that time.')
-    await panel.getByRole('button', { name: 'Cancel' }).click()
-    await expect(panel).toBeHidden()
+    for (const name of [`Publish… “${title}”`, 'Change times']) {
+      await button(page, name).click()
+      await expect(panel.getByRole('article')).toContainText('December 1')
+      await panel.getByRole('button', { name: 'Close' }).click()
+      await expect(panel).toBeHidden()
+    }
+    await page.getByText('Date and search engines').click()
+    await expect(page.getByLabel('Date', { exact: true })).toHaveCount(0)
 
     await field(page, 'Content').press('End')
     await field(page, 'Content').press('?')
@@ -212,6 +216,9 @@ test.describe('the panel refuses a time', () => {
     await panel.getByRole('button', { name: 'Unpublish now' }).click()
     await expect(post).toContainText('Draft')
     await expect(post).not.toContainText('Dec 2')
+    await page.getByLabel('Date', { exact: true }).fill(`${year}-12-01T08:00`)
+    await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(/This is in the future\./)
+    await expect(button(page, 'Save date')).toBeDisabled()
   })
 })
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
 import { useWording, WordingLine, WordingNotes } from '#features/wording/WordingNotes.tsx'
@@ -8,6 +9,7 @@ import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import type { Edit } from '#ui/office/use-edit.ts'
 import type { Saving } from '#ui/office/use-save.ts'
@@ -43,7 +45,7 @@ type WritingFormProps = {
 
 /** The writing screen: the words of a post or page, and its buttons. */
 export function WritingForm(props: WritingFormProps) {
-  const { kind, edit, item, isGone = false, saving, onSubmit, onPublish, onCancel } = props
+  const { kind, edit, item, isGone = false, saving, onSubmit, onPublish, isPublishing, onCancel } = props
   const { noun, Above, Below } = kind
   const { failure, isSaving, forget } = saving
   const { form } = edit
@@ -56,6 +58,12 @@ export function WritingForm(props: WritingFormProps) {
     ? `This ${noun} was deleted. Restore it from the trash to keep editing. Your text is still here.`
     : undefined
   const fields = { edit, errors: failure?.fields, item }
+  const { key } = useLocation()
+  const [isPublishOpen, setPublishOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new step to here counts
+  useEffect(() => {
+    if (isPublishing) setPublishOpen(true)
+  }, [isPublishing, key])
 
   return (
     <AdminSection
@@ -63,7 +71,12 @@ export function WritingForm(props: WritingFormProps) {
       {...(gone && !edit.isUnsaved && { lead: gone })}
     >
       {props.children}
-      {lines.length > 0 && <p className={`${pieces.note} ${styles.state}`}>{lines.join(' · ')}</p>}
+      {lines.length > 0 && (
+        <p className={`${pieces.note} ${styles.state} ${styles.times}`}>
+          <span>{lines.join(' · ')}</span>
+          <LinkButton onClick={() => setPublishOpen(true)}>Change times</LinkButton>
+        </p>
+      )}
       <form
         ref={props.place}
         method="post"
@@ -92,7 +105,8 @@ export function WritingForm(props: WritingFormProps) {
           {preview && item && (
             <PublishDialog
               noun={noun}
-              isOpenAtFirst={props.isPublishing}
+              isOpen={isPublishOpen}
+              setOpen={setPublishOpen}
               item={item}
               words={form}
               beforePublish={props.beforePublish}

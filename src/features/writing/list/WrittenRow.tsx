@@ -6,7 +6,6 @@ import { WordingOf } from '#features/wording/WordingNotes.tsx'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { headingOf } from '#ui/office/heading-of.ts'
-import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { NAMES } from '../form/writing-kind.ts'
@@ -49,6 +48,7 @@ export function WrittenRow({ noun, item, isEdited, isNew, paths, href, ...props 
   const scheduleText = useScheduleText()
   const navigate = useNavigate()
   const { location } = useNavigation()
+  const openPublish = () => void navigate(paths.edit, { state: { isPublishing: true } })
 
   async function remove() {
     const done = await callsOf(noun, id).remove()
@@ -67,12 +67,12 @@ export function WrittenRow({ noun, item, isEdited, isNew, paths, href, ...props 
         <h3 dir="auto">{title}</h3>
         <p className={styles.facts}>
           {isNew && <span data-mark="new">New</span>}
-          <span data-mark={state.toLowerCase()}>{state}</span>
+          {!isScheduled(item) && <span data-mark={state.toLowerCase()}>{state}</span>}
           {isEdited && <span data-mark="edited">In the form above</span>}
           {scheduleText(item).map((text) => (
-            <span key={text} data-mark={text.startsWith('Overdue') ? 'unsaved' : 'scheduled'}>
-              {text}
-            </span>
+            <button key={text} type="button" onClick={openPublish}>
+              <span data-mark={text.startsWith('Overdue') ? 'unsaved' : 'scheduled'}>{text}</span>
+            </button>
           ))}
           {!isEdited && unsaved && <span data-mark="unsaved">{unsaved}</span>}
           {props.facts}
@@ -82,7 +82,7 @@ export function WrittenRow({ noun, item, isEdited, isNew, paths, href, ...props 
       <div className={styles.actions}>
         {props.action}
         {!published && <WordingOf texts={[title, item.excerpt]} />}
-        <PublishButton {...{ noun, item, isNew, href }} />
+        <PublishButton {...{ noun, item, isNew, href, openPublish }} />
         <BusyButton
           id={editButtonId(id)}
           variant="subtle"
@@ -108,23 +108,20 @@ export function WrittenRow({ noun, item, isEdited, isNew, paths, href, ...props 
   )
 }
 
-type PublishButtonProps = Pick<WrittenRowProps, 'noun' | 'item' | 'isNew' | 'href'>
+const isScheduled = ({ published, publishAt }: ListedItem) => !published && Boolean(publishAt)
+
+type PublishButtonProps = Pick<WrittenRowProps, 'noun' | 'item' | 'isNew' | 'href'> & { openPublish: () => void }
 
 /** Publishes or unpublishes the version in the list. Fails if someone has since changed it. */
-function PublishButton({ noun, item, isNew, href }: PublishButtonProps) {
+function PublishButton({ noun, item, isNew, href, openPublish }: PublishButtonProps) {
   const { id, title, published, version } = item
   const { save, isSaving, isSaved, failure } = useSave()
   const { revalidate } = useRevalidator()
-  const scheduleText = useScheduleText()
-  /** The button that asks whether to publish before the scheduled time. */
-  const [asking, setAsking] = useState<HTMLElement | null>(null)
-  const isScheduled = !published && Boolean(item.publishAt)
-  const label = published ? 'Unpublish' : isScheduled ? 'Publish…' : 'Publish'
+  const label = published ? 'Unpublish' : isScheduled(item) ? 'Publish…' : 'Publish'
   const what = noun === 'post' ? 'Post' : 'Page'
   const sentence = `Failed to update ${noun}.`
 
-  function change(button: HTMLElement | null) {
-    setAsking(null)
+  function change(button: HTMLElement) {
     const heading = headingOf(button)
     void save({
       call: () => callsOf(noun, id).setState({ published: !published, version }),
@@ -146,19 +143,10 @@ function PublishButton({ noun, item, isNew, href }: PublishButtonProps) {
         size="sm"
         isBusy={isSaving}
         aria-label={`${label} “${title}”`}
-        onClick={({ currentTarget }) => (isScheduled ? setAsking(currentTarget) : change(currentTarget))}
+        onClick={({ currentTarget }) => (isScheduled(item) ? openPublish() : change(currentTarget))}
       >
         {label}
       </BusyButton>
-      <QuestionDialog
-        isOpen={asking !== null}
-        title={`Publish “${title}” now?`}
-        answer="Publish now"
-        onAnswer={() => change(asking)}
-        onClose={() => setAsking(null)}
-      >
-        {`${scheduleText(item).join(' · ')}. If you publish it now, it no longer waits for that time.`}
-      </QuestionDialog>
       {isSaved && published && (
         <Button component="a" size="sm" href={href} target="_blank" rel="noreferrer">
           View<VisuallyHidden>{` “${title}” (opens in a new tab)`}</VisuallyHidden>

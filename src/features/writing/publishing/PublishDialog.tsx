@@ -20,13 +20,12 @@ import type { PublishDialogProps } from './publish-calls.ts'
 import { useCover } from './use-cover.ts'
 
 /** A button, and a dialog that shows what others see and changes when a post or page is public. */
-export function PublishDialog({ isOpenAtFirst = false, ...props }: PublishDialogProps) {
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
-  const { noun, item } = props
-  const close = () => setIsOpen(false)
+export function PublishDialog(props: PublishDialogProps) {
+  const { noun, item, isOpen, setOpen } = props
+  const close = () => setOpen(false)
   return (
     <>
-      <Button variant="outline" onClick={() => setIsOpen(true)}>
+      <Button variant="outline" onClick={() => setOpen(true)}>
         {item.published ? 'Unpublish…' : 'Publish…'}
       </Button>
       <Dialog
@@ -91,7 +90,7 @@ function Cards({ noun, item, words, checks }: CardsProps) {
             <PostCard
               post={{
                 ...{ title, picture, path: '', excerpt, author: author.trim(), summary: summary.trim() },
-                createdAt: item.createdAt,
+                createdAt: item.publishAt ?? item.createdAt,
               }}
             />
           </div>

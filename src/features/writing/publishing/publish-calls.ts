@@ -27,7 +27,8 @@ export type PublishDialogProps = {
   item: PublishedItem
   /** The typed words. */
   words: { title: string; content: string; format: TextFormat } & OfPost
-  isOpenAtFirst?: boolean | undefined
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
   /** Saves the typed words. */
   beforePublish: () => Promise<PublishedItem>
   onPublished?: (() => unknown) | undefined
