@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { WrittenRow } from '#features/writing/list/WrittenRow.tsx'
 import { RichText } from '#features/writing/text/RichText.tsx'
@@ -44,14 +44,16 @@ export function PostRow({ post, view, ...row }: PostRowProps) {
         </>
       }
       action={
-        <LinkButton
+        <Button
+          variant="subtle"
+          size="sm"
           aria-expanded={isOpen}
           aria-controls={textId}
           aria-label={`${toggleLabel} of “${title}”`}
           onClick={() => setIsOpen(!isOpen)}
         >
           {toggleLabel}
-        </LinkButton>
+        </Button>
       }
     >
       {isOpen ? (

@@ -141,6 +141,7 @@ function PublishButton({ noun, item, isNew, href, openPublish }: PublishButtonPr
       <BusyButton
         variant={isNew && !published ? 'filled' : 'subtle'}
         size="sm"
+        className={styles.state}
         isBusy={isSaving}
         aria-label={`${label} “${title}”`}
         onClick={({ currentTarget }) => (isScheduled(item) ? openPublish() : change(currentTarget))}
