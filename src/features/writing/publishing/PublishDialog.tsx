@@ -34,6 +34,7 @@ export function PublishDialog(props: PublishDialogProps) {
         title={item.published ? `This ${noun} is public` : 'Before it is public'}
         size="46rem"
         fillsPhone
+        classNames={{ title: styles.heading ?? '' }}
       >
         <Parts {...props} onDone={close} />
       </Dialog>
