@@ -15,6 +15,7 @@ test('a page is written, linked in the menu, published, renamed and found at its
   await expect(field(page, 'Address')).toHaveAccessibleDescription(`${own.url}/visit-us`)
   await button(page, 'Add Page').click()
   await expect(page.getByText('Enter some content.').first()).toBeVisible()
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeHidden()
   await page.getByRole('textbox', { name: 'Content' }).click()
   await page.keyboard.type('Come by the barn.')
   await page.getByText('Menu', { exact: true }).click()

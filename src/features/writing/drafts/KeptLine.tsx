@@ -25,17 +25,18 @@ export function draftMark({ noun, path }: Kind, id: number, drafts: KeptDraft[],
   return by || readCopy(path, keyOf(noun, id)) ? 'Unsaved changes' : undefined
 }
 
-type KeptLineProps<Form extends Fields> = { edit: KeptEdit<Form> }
+/** `hasFailed`: another line says that it is not saved. */
+type KeptLineProps<Form extends Fields> = { edit: KeptEdit<Form>; hasFailed: boolean }
 
 /** Where the typed text is kept. Screen readers hear only of trouble. */
-export function KeptLine<Form extends Fields>({ edit }: KeptLineProps<Form>) {
+export function KeptLine<Form extends Fields>({ edit, hasFailed }: KeptLineProps<Form>) {
   const draftTime = useDraftTime()
   const { draft, isUnsaved, isUnsent, failure } = edit
   const isSaved = draft !== null && !failure
   const text = isSaved ? `Saved ${draftTime(draft.savedAt)}` : isUnsent ? keptText(edit) : ''
   return (
     <p className={styles.line} data-failed={failure !== undefined || undefined} aria-live={failure ? 'polite' : 'off'}>
-      {isUnsaved && text}
+      {isUnsaved && !(isSaved && hasFailed) && text}
     </p>
   )
 }

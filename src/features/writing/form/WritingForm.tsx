@@ -92,7 +92,7 @@ export function WritingForm(props: WritingFormProps) {
         <WordingNotes {...wording} />
         <Below {...fields} />
         <FormBar isUnsaved={edit.isUnsaved}>
-          <KeptLine edit={edit} />
+          <KeptLine edit={edit} hasFailed={failure !== undefined} />
           <WordingLine {...wording} />
           <BusyButton type="submit" variant={edit.isStale || edit.theirs ? 'outline' : 'filled'} isBusy={isSaving}>
             {isNew ? `Add ${NAMES[noun]}` : 'Save Changes'}
