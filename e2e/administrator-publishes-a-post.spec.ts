@@ -275,7 +275,9 @@ test('unfinished text of a new post survives a reload and an edit of another pos
 
 test('publishing a post that is in the form causes no conflict', async ({ page, administrator }) => {
   const { title } = await withPost(page, administrator)
+  await page.setViewportSize({ width: 390, height: 600 })
   await openInForm(page, title)
+  await expect(button(page, 'History')).toBeInViewport({ ratio: 1 })
   await field(page, 'Author').fill('Nell')
   await button(page, `Publish “${title}”`).click()
   await expect(button(page, `Unpublish “${title}”`)).toBeVisible()

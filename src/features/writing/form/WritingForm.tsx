@@ -91,10 +91,14 @@ export function WritingForm(props: WritingFormProps) {
         {preview && <ContentField edit={edit} error={failure?.fields.content} />}
         <WordingNotes {...wording} />
         <Below {...fields} />
-        <FormBar isUnsaved={edit.isUnsaved}>
+        <FormBar isUnsaved={edit.isUnsaved || item !== undefined}>
           <KeptLine edit={edit} hasFailed={failure !== undefined} />
           <WordingLine {...wording} />
-          <BusyButton type="submit" variant={edit.isStale || edit.theirs ? 'outline' : 'filled'} isBusy={isSaving}>
+          <BusyButton
+            type="submit"
+            variant={edit.isStale || edit.theirs || (!isNew && !edit.isUnsaved) ? 'outline' : 'filled'}
+            isBusy={isSaving}
+          >
             {isNew ? `Add ${NAMES[noun]}` : 'Save Changes'}
           </BusyButton>
           {preview && isNew && (
