@@ -70,6 +70,13 @@ function stateColumns(
     ...(published !== undefined && { published: toFlag(published) }),
     ...(published === true && {
       publish_at: null,
+      // A draft's own date may be still to come.
+      created_at: eb
+        .case()
+        .when(eb.and([eb('published', '=', 0), eb('created_at', '>', now.toISOString())]))
+        .then(now.toISOString())
+        .else(eb.ref('created_at'))
+        .end(),
       public_since: eb.fn.coalesce('public_since', eb.val(now.toISOString())),
     }),
     // A draft that is saved as a draft keeps its schedule.

@@ -180,6 +180,19 @@ test('publishing by hand clears the time to publish, and unpublishing clears bot
   expect(await put({ published: false })).toMatchObject({ publishAt: null, unpublishAt: null })
 })
 
+test('a draft with a date to come that is published now gets the time of now, and other dates stay', async () => {
+  const now = at(0)
+  const of = async (id: number, form: object) => (await call('PUT', `/api/blog/${id}`, form)).body.createdAt
+  const later = await scheduled({ createdAt: at(MINUTE), publishAt: at(MINUTE) })
+  expect(await of(later, { createdAt: at(2 * MINUTE) })).toBe(at(2 * MINUTE))
+  expect(await of(later, { published: true })).toBe(now)
+  const earlier = await scheduled({ createdAt: at(-MINUTE) })
+  expect(await of(earlier, { published: true })).toBe(at(-MINUTE))
+  const chosen = await scheduled({ published: true })
+  expect(await of(chosen, { createdAt: at(MINUTE) })).toBe(at(MINUTE))
+  expect(await of(chosen, { published: true })).toBe(at(MINUTE))
+})
+
 const UPLOADING = '![Fern](upload:4c2f0f0e-8f0e-4a53-9a5c-8c2f7a1b9d10)'
 const waitingLines = async () => (await call('GET', '/api/admin/waiting')).body.lines
 
