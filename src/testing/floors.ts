@@ -44,6 +44,7 @@ const SHARED: Record<string, string[]> = {
   wording: ['WordingNotes', 'wording-list'],
   writing: [
     'article/ArticleBody',
+    'drafts/DraftState',
     'drafts/KeptLine',
     'drafts/load-drafts',
     'form/Writing',

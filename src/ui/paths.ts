@@ -58,6 +58,8 @@ type ImagesPlace = { use?: string | undefined; search?: string; page?: number }
 
 type AuditPlace = { actor?: string | undefined; kind?: string | undefined }
 
+export const POST_LIST = 'all-posts'
+
 /** The paths of the back office, separate so that the public bundle does not contain them. */
 export const adminPaths = {
   admin: paths.admin,
@@ -69,6 +71,8 @@ export const adminPaths = {
   nameCertificates: () => `/admin/manage-coa${queryOf({ untitled: 'first' })}`,
   contacts: ({ list, search, state, page = 1 }: ContactsPlace = {}) =>
     `/admin/contacts${queryOf({ list, search, state, page: page > 1 ? `${page}` : '' })}`,
+  /** The list below the form. */
+  postList: () => `/admin/manage-blog#${POST_LIST}`,
   manageBlog: ({ edit, search, page = 1 }: PostsPlace = {}) =>
     `/admin/manage-blog${queryOf({ search, page: page > 1 ? `${page}` : '', edit: edit ? `${edit}` : '' })}`,
   managePages: ({ edit }: { edit?: number | undefined } = {}) =>

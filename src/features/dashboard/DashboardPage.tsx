@@ -48,6 +48,9 @@ export function Component() {
 
   return (
     <AdminPage title="Admin Dashboard" isDense>
+      <Link className={styles.write} to={adminPaths.manageBlog()}>
+        Write a post
+      </Link>
       <RenderBoundary>
         <WaitingList
           lines={'data' in shown ? shown.data.lines : undefined}

@@ -105,9 +105,12 @@ test('the dashboard counts drafts and scheduled posts, and a line opens the post
   const { id } = await createPost(db, { published: 0 })
   expect(await lines()).toEqual([`1 draft → /admin/manage-blog?edit=${id}`])
   await createPost(db, { published: 0 })
-  expect(await lines()).toEqual(['2 drafts → /admin/manage-blog'])
+  expect(await lines()).toEqual(['2 drafts → /admin/manage-blog#all-posts'])
   const { id: due } = await createPost(db, { published: 0, publish_at: '2099-01-01T08:00:00.000Z' })
-  expect(await lines()).toEqual(['2 drafts → /admin/manage-blog', `1 scheduled post → /admin/manage-blog?edit=${due}`])
+  expect(await lines()).toEqual([
+    '2 drafts → /admin/manage-blog#all-posts',
+    `1 scheduled post → /admin/manage-blog?edit=${due}`,
+  ])
 })
 
 test('the dashboard counts failed and unconfirmed emails of the last seven days until they are sent again', async () => {

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadWordingList, WordingListContext } from '#features/wording/WordingNotes.tsx'
+import { BeingWritten } from '#features/writing/drafts/DraftState.tsx'
 import { draftMark } from '#features/writing/drafts/KeptLine.tsx'
 import { loadDrafts, NO_DRAFTS } from '#features/writing/drafts/load-drafts.ts'
 import { EditedWriting, NewWriting } from '#features/writing/form/Writing.tsx'
@@ -55,6 +56,7 @@ export function Component() {
           />
         )}
         <AdminSection title="All pages" {...(edit && { lead: 'The other pages are hidden while you edit.' })}>
+          {edit === undefined && <BeingWritten drafts={fresh} me={me.email} />}
           {'reason' in written && <LoadError reason={`Failed to load the pages. ${written.reason}`} />}
           {'data' in shown && pages.length === 0 && (
             <EmptyState>No pages yet. Write one above, such as how to visit you.</EmptyState>

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { loadWordingList, WordingListContext } from '#features/wording/WordingNotes.tsx'
+import { BeingWritten } from '#features/writing/drafts/DraftState.tsx'
 import { draftMark } from '#features/writing/drafts/KeptLine.tsx'
 import { loadDrafts, NO_DRAFTS } from '#features/writing/drafts/load-drafts.ts'
 import { EditedWriting, NewWriting } from '#features/writing/form/Writing.tsx'
@@ -16,7 +17,7 @@ import pieces from '#ui/office/pieces.module.css'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { signedInPerson } from '#ui/office/signed-in-person.ts'
 import { useLastGood } from '#ui/office/use-last-good.ts'
-import { adminPaths } from '#ui/paths.ts'
+import { adminPaths, POST_LIST } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { useSearch } from '#ui/site/use-search.ts'
 import { POST_WRITING } from './PostForm.tsx'
@@ -81,8 +82,13 @@ export function Component() {
             listPath={listPath(view)}
           />
         )}
-        <AdminSection title="All posts" {...(isEditing && { lead: 'The other posts are hidden while you edit.' })}>
+        <AdminSection
+          id={POST_LIST}
+          title="All posts"
+          {...(isEditing && { lead: 'The other posts are hidden while you edit.' })}
+        >
           {!isEditing && (view.search !== '' || (page && page.total > MANY)) && <PostSearch view={view} />}
+          {!isEditing && <BeingWritten drafts={fresh} me={me.email} />}
           {'reason' in posts && <LoadError reason={`Failed to load blog posts. ${posts.reason}`} />}
           {page && <PostList view={view} page={page} newId={newId} markOf={unsavedOf} />}
         </AdminSection>

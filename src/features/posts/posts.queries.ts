@@ -122,7 +122,7 @@ export const waitingPosts: WaitingSource = async ({ db }) => {
     .orderBy('is_scheduled')
     .execute()
   return rows.flatMap(({ is_scheduled, count, id }) => {
-    const href = adminPaths.manageBlog(count === 1 ? { edit: id } : {})
+    const href = count === 1 ? adminPaths.manageBlog({ edit: id }) : adminPaths.postList()
     const words = is_scheduled ? { one: 'scheduled post', many: 'scheduled posts' } : { one: 'draft', many: 'drafts' }
     return countedLine(count, { kind: 'to do', ...words, href })
   })

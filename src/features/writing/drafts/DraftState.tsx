@@ -1,6 +1,8 @@
 import { NOUNS } from '#features/nouns.ts'
 import { EditState } from '#ui/office/EditState.tsx'
+import { focusField } from '#ui/office/focus-field.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import type { Fields } from '#ui/office/use-edit.ts'
 import { RichText } from '../text/RichText.tsx'
 import { ShownText } from '../text/ShownText.tsx'
@@ -45,6 +47,23 @@ const showText = <Form extends Fields>(field: keyof Form, { content, format }: F
       {(tree) => <RichText tree={tree} />}
     </ShownText>
   ) : undefined
+
+type BeingWrittenProps = Pick<OtherDraftsProps, 'drafts' | 'me'>
+
+/** The text in the form above the list, which is not in the list until it is added. */
+export function BeingWritten({ drafts, me }: BeingWrittenProps) {
+  const draftTime = useDraftTime()
+  const mine = drafts.find(({ by }) => by.email === me)
+  if (!mine) return null
+  return (
+    <p className={pieces.soft}>
+      <span>{`Being written, ${draftTime(mine.savedAt)}:`}</span>{' '}
+      <LinkButton onClick={() => focusField(document.querySelector('main form'), ['title'])}>
+        <bdi>{mine.title?.trim() || 'No title yet'}</bdi>
+      </LinkButton>
+    </p>
+  )
+}
 
 type OtherDraftsProps = { drafts: KeptDraft[]; me: string; onOpen: (draft: KeptDraft) => void }
 

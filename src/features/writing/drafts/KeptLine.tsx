@@ -1,4 +1,5 @@
 import { NetworkError, Refusal } from '#ui/office/call-api.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import type { Fields } from '#ui/office/use-edit.ts'
 import type { WritingKind } from '../form/writing-kind.ts'
@@ -31,15 +32,27 @@ type KeptLineProps<Form extends Fields> = { edit: KeptEdit<Form>; hasFailed: boo
 /** Where the typed text is kept. Screen readers hear only of trouble. */
 export function KeptLine<Form extends Fields>({ edit, hasFailed }: KeptLineProps<Form>) {
   const draftTime = useDraftTime()
-  const { draft, isUnsaved, isUnsent, failure } = edit
+  const { draft, isUnsaved, isUnsent, isStale, theirs, failure, me } = edit
   const isSaved = draft !== null && !failure
   const text = isSaved ? `Saved ${draftTime(draft.savedAt)}` : isUnsent ? keptText(edit) : ''
   return (
-    <p className={styles.line} data-failed={failure !== undefined || undefined} aria-live={failure ? 'polite' : 'off'}>
-      {isUnsaved && !(isSaved && hasFailed) && text}
+    <p
+      className={styles.line}
+      data-failed={failure !== undefined || undefined}
+      aria-live={failure || theirs ? 'polite' : 'off'}
+    >
+      {theirs || isStale ? (
+        <LinkButton onClick={showChoice}>
+          {theirs?.by.email === me ? 'Newer on another device. Look' : 'Changed elsewhere. Look'}
+        </LinkButton>
+      ) : (
+        isUnsaved && !(isSaved && hasFailed) && text
+      )}
     </p>
   )
 }
+
+const showChoice = () => document.querySelector('[data-conflict]')?.scrollIntoView({ block: 'center' })
 
 function keptText<Form extends Fields>({ failure, isKept }: KeptEdit<Form>): string {
   if (failure instanceof Refusal && failure.status === 400) return `Not saved: ${failure.message}`

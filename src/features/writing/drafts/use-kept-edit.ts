@@ -68,8 +68,6 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   const [failure, setFailure] = useState<{ error: Error; form: Form }>()
   /** The texts that were sent since the server last confirmed one. */
   const [sent, setSent] = useState(first.sent)
-  /** The draft that was fetched when the window came back to the front. */
-  const [fetched, setFetched] = useState<KeptDraft | null>(null)
   /** The draft whose text was saved or discarded, which the page may still show. */
   const [done, setDone] = useState<Confirmed<Form>['draft']>(null)
   /** `confirmed` for callers that have waited. */
@@ -90,7 +88,6 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   }
   function end(draft: Confirmed<Form>['draft'] | undefined) {
     if (draft) setDone(draft)
-    setFetched(null)
     setSeen(0)
     removeDraft(basis)
   }
@@ -100,8 +97,7 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   }
 
   const held = confirmed?.draft
-  const loadedDraft = options.drafts.find(({ id, nounId }) => nounId !== null || id === held?.id) ?? null
-  const kept = fetched && fetched.savedAt > (loadedDraft?.savedAt ?? '') ? fetched : loadedDraft
+  const kept = options.drafts.find(({ id, nounId }) => nounId !== null || id === held?.id) ?? null
   const keptForm = kept && formOf(stored, kept)
   const isDone = kept !== null && done !== null && kept.savedAt <= done.savedAt
   // The answer to this text was lost, so it looks newer.
@@ -153,33 +149,34 @@ export function useKeptEdit<Form extends Fields>(options: KeptEditOptions<Form>)
   }, [maySend, failure])
   useWindowEvent('online', sendAlone)
   useWindowEvent('pagehide', sendLast)
-  const fetchNewer = useEffectEvent(async () => {
-    if (isUnsent || isSaving || isGone || !held || underWay.current) return
-    setFetched(await answer(draftCalls(options).$get(placeOf(options, held.id))).catch(() => null))
+  // Somebody may have written on another device.
+  const loadNewer = useEffectEvent(() => {
+    if (!isSaving && !isGone && !underWay.current) void revalidate()
   })
+  useWindowEvent('focus', loadNewer)
   useWindowEvent('visibilitychange', () => {
     if (document.visibilityState === 'hidden') sendLast()
-    else void fetchNewer()
+    else loadNewer()
   })
   useEffect(() => () => sendLast(), [])
   useEffect(() => {
     const { isKeptHere, seen, confirmed } = first
     if (!isKeptHere) writeDraft(basis, { id: confirmed?.draft?.id, revision: seen, sent: null } satisfies Basis<Form>)
   }, [first, basis])
-  const takeFetched = useEffectEvent(() => {
-    if (newer && newer === fetched && !isUnsent && !isStale && !isSaving && newer.version === version) take(newer)
+  const takeNewer = useEffectEvent(() => {
+    if (newer && !isUnsent && !isStale && !isSaving && newer.version === version) take(newer)
   })
   // Somebody who has typed in the meantime gets the choice instead.
   useEffect(() => {
-    if (fetched) takeFetched()
-  }, [fetched])
+    if (newer) takeNewer()
+  }, [newer])
 
   const drop = useEffectEvent(() => {
     const { draft } = confirmed ?? {}
     if (!draft) return
     confirm(null)
     end(draft)
-    void answer(draftCalls(options).$delete(placeOf(options, draft.id))).catch(() => {})
+    void answer(draftCalls(options).$delete(placeOf(options, draft.id))).then(revalidate, () => {})
   })
   // The text was discarded, or typed back to the saved one.
   useEffect(() => {
