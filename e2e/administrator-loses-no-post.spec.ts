@@ -169,6 +169,9 @@ test.describe('the server keeps a draft of a post', () => {
     await field(phone, 'Content').fill('The frost came early.')
     const told = phone.getByText('Your draft from another device')
     await expect(told).toBeVisible()
+    await phone.evaluate(() => scrollTo(0, 0))
+    await button(phone, 'Newer on another device. Look').click()
+    await expect(told).toBeInViewport()
     await phone.reload()
     await expect(told).toBeVisible()
     await expect(phone.getByRole('definition')).toHaveText(['By evening it was back.'])
@@ -184,6 +187,41 @@ test.describe('the server keeps a draft of a post', () => {
     await button(page, 'Keep mine').click()
     expect(await (await kept).json()).toMatchObject({ content: 'Mine.' })
     await device.close()
+  })
+
+  test('an open post takes what was written elsewhere when its window comes to the front, and restores a version', async ({
+    page,
+    administrator,
+  }) => {
+    const { id, title } = await withPost(page, administrator, { content: 'Snow. '.repeat(2000) })
+    await openInForm(page, title)
+    await expect(button(page, 'Save Changes')).toBeInViewport()
+    const words = {
+      title,
+      author: '',
+      content: 'Snow on another device.',
+      format: 'text',
+      summary: '',
+      coverImageId: null,
+    }
+    await call(page, 'put', `/${id}/draft`, { ...words, version: 1 })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(field(page, 'Content')).toHaveValue('Snow on another device.')
+    await expect(button(page, 'Save Changes')).toHaveAttribute('data-variant', 'filled')
+    await button(page, 'Save Changes').click()
+    await expect(heading(page, 'Create New Blog Post')).toBeVisible()
+
+    await openInForm(page, title)
+    await button(page, 'History').click()
+    await button(page, 'Restore this version').click()
+    await expect(field(page, 'Content')).toHaveValue(/^Snow. Snow. /)
+    await expect(button(page, 'Save Changes')).toHaveAttribute('data-variant', 'outline')
+    await call(page, 'put', `/${id}`, { content: 'Saved elsewhere.' })
+    await field(page, 'Author').fill('Nell')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await button(page, 'Changed elsewhere. Look').click()
+    await expect(page.getByText('Someone else changed this post')).toBeInViewport()
+    await call(page, 'delete', `/${id}`)
   })
 
   test('a text that the server does not get yet says where it is kept, and follows later', async ({
