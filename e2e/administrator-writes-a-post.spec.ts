@@ -73,7 +73,8 @@ test('a post is formatted by typing, by the toolbar and by keys', async ({ page,
   // The toolbar is one stop of the Tab key, and arrow keys move inside.
   await content(page).focus()
   await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.press('ArrowDown')
+  // The editor learns from the browser, a moment later, that the cursor has left the table.
+  await expect(tool(page, 'Add row')).toBeHidden()
   await page.keyboard.press('Tab')
   await expect(toolbar(page).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Home')
