@@ -1,6 +1,7 @@
 // test: slow, sqlite only, long form
 import { expect, test } from 'bun:test'
 import { recordFigure, sized } from '#testing/figures.ts'
+import { freePort } from '#testing/start-https-proxy.ts'
 import { withServers } from '#testing/with-servers.ts'
 import { sections } from './starter/content.ts'
 
@@ -16,13 +17,6 @@ async function answersAfter(url: string, start: number) {
     if (response?.status === 200) return performance.now() - start
     await new Promise(setImmediate)
   }
-}
-
-function freePort() {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port } = server
-  server.stop(true)
-  return port
 }
 
 async function startNewSite() {

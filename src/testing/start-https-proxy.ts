@@ -18,10 +18,15 @@ type Place = { folder: string; sitePort: number; httpPort: number; httpsPort: nu
 
 export type HttpsProxy = { ca: string; stop: () => Promise<void> }
 
-export function freePort() {
-  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  listener.stop(true)
-  return listener.port
+/** A port that the system gives to no connection and no listener by itself, so that it is still free a moment later. */
+export function freePort(): number {
+  const port = 10_000 + Math.floor(Math.random() * 20_000)
+  try {
+    Bun.listen({ hostname: '127.0.0.1', port, socket: { data() {} } }).stop(true)
+    return port
+  } catch {
+    return freePort()
+  }
 }
 
 /** Finds a program of a Debian package. As root on Debian, installs the package if it is missing. */
