@@ -46,11 +46,14 @@ test('each scheduled post is published once by two servers, of which one is kill
   let killed = await start()
   const first = Date.now() + START_MS
   const due = new Map<number, number>()
-  for (let n = 0; n < POSTS; n++) {
-    const at = first + n * EVERY_MS
-    const { id } = await createPost(db, { published: 0, publish_at: new Date(at).toISOString() })
-    due.set(id, at)
-  }
+  // A transaction waits for the other processes that write.
+  await db.transaction().execute(async (tx) => {
+    for (let n = 0; n < POSTS; n++) {
+      const at = first + n * EVERY_MS
+      const { id } = await createPost(tx, { published: 0, publish_at: new Date(at).toISOString() })
+      due.set(id, at)
+    }
+  })
   for (let kill = 0; kill < KILLS; kill++) {
     await Bun.sleep((POSTS * EVERY_MS) / KILLS / 2)
     killed.kill('SIGKILL')
