@@ -59,7 +59,7 @@ const SHOTS: Shot[] = [
     path: paths.testResults(),
     prepare: (page) => scrollBelowHeader(page.locator('article').first()),
   },
-  { name: 'blog-post', path: paths.post({ id: 1 }) },
+  { name: 'blog-post', path: paths.post({ id: 4 }) },
   { name: 'manage-coa', path: adminPaths.manageCertificates() },
   { name: 'contacts', path: adminPaths.contacts() },
   { name: 'create-update', path: adminPaths.createUpdate(), prepare: writeUpdate },
