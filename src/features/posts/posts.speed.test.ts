@@ -34,10 +34,10 @@ test('lists, the home page and the page of a post read no long text among 10,000
       .execute()
 
   const requests = [
-    ['the first page of 10,000 posts', `/api/blog${SMALL}&page=1`],
-    ['the last page of 10,000 posts', `/api/blog${SMALL}&page=800`],
-    ['the home page with 10,000 posts', '/'],
-    ['a post among 10,000', `/api/blog/${ids[POSTS / 2]}/page`],
+    ['Time of the first page of 10,000 posts', `/api/blog${SMALL}&page=1`],
+    ['Time of the last page of 10,000 posts', `/api/blog${SMALL}&page=800`],
+    ['Time of the home page with 10,000 posts', '/'],
+    ['Time of a post among 10,000', `/api/blog/${ids[POSTS / 2]}/page`],
   ] as const
   for (const [what, path] of requests) {
     const request = () => its.site.app.request(`http://localhost${path}`)

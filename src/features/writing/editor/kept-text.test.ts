@@ -117,7 +117,7 @@ test('every block that the editor holds renders as before, and the others stay a
     expect(withoutIds(rendered(save(doc)))).toBe(withoutIds(rendered(content)))
   }
   const share = Math.round((100 * sources) / (sources + held))
-  recordFigure({ what: `blocks that the editor keeps as source in ${COUNT} hard texts`, value: share, unit: '%' })
+  recordFigure({ what: `Blocks that the editor keeps as source in ${COUNT} hard texts`, value: share, unit: '%' })
 })
 
 test('after a change of one block all others keep their bytes and render as before', () => {

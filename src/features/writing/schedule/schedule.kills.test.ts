@@ -69,7 +69,7 @@ test('each scheduled post is published once by two servers, of which one is kill
   const published = posts.map(({ id }) => ({ id, published: 1, created_at: dayOf(due.get(id)), version: 1 }))
   expect(posts).toEqual(published as typeof posts)
   const late = events.map((event) => Date.parse(event.happened_at) - (due.get(event.subject_id as number) ?? 0))
-  const what = `the latest of ${POSTS} scheduled posts with ${KILLS} kills of one of two servers`
+  const what = `Delay of the latest of ${POSTS} scheduled posts with ${KILLS} kills of one of two servers`
   recordFigure({ what, value: Math.max(...late), unit: 'ms', atMost: 1000 })
 }, 300_000)
 
