@@ -8,6 +8,8 @@ const OPTIONS = [
   '--timeout=600000',
   // Run several files at once, because many tests mostly wait.
   '--parallel=3',
+  // As for the journeys: retried tests are listed as flaky; fix them, but do not fail the run.
+  '--retry=1',
   '--no-isolate',
 ]
 
@@ -24,6 +26,8 @@ export const honest = ({ passed, failed }: Count, isGreen: boolean): Count => ({
 
 /** Printed again at the end, because CI shows only the end of the output. */
 const failures: string[] = []
+/** The tests that passed on their second try, also printed at the end. */
+const flaky: string[] = []
 
 /** The lines that end with each failed test; without one, the last lines. */
 function excerpt(output: string): string {
@@ -51,6 +55,7 @@ export async function run(name: string, command: string[], env: Record<string, s
     const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
     const text = texts.join('\n')
     console.log(`\n— ${name}\n${text}`)
+    for (const [line] of text.matchAll(/^\(pass\) .+ \(attempt 2\)/gm)) flaky.push(`${name}: ${line}`)
     if ((await child.exited) !== 0) failures.push(`— failed: ${name}\n${excerpt(text)}`)
   }
   return (await child.exited) === 0
@@ -84,6 +89,7 @@ export async function bunTests(name: string, files: TestFile[], reports: string,
 
 /** Prints the failures again and, as the last line, the totals. Ends the process. */
 export function endWith(counts: Count[]): never {
+  if (flaky.length > 0) console.log(`\n— flaky\n${flaky.join('\n')}`)
   for (const failure of failures) console.log(`\n${failure}`)
   const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0)
   console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
