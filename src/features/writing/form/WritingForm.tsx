@@ -74,7 +74,7 @@ export function WritingForm(props: WritingFormProps) {
       {lines.length > 0 && (
         <p className={`${pieces.note} ${styles.state} ${styles.times}`}>
           <span>{lines.join(' · ')}</span>
-          <LinkButton onClick={() => setPublishOpen(true)}>Change times</LinkButton>
+          {preview && <LinkButton onClick={() => setPublishOpen(true)}>Change times</LinkButton>}
         </p>
       )}
       <form
