@@ -14,7 +14,17 @@ const its = withSite()
 
 /** A request for each pattern of `CACHEABLE`, with the parameters that lead to other statements. */
 const EXAMPLES = [
-  ...['/', '/blog?page=1', '/blog/1', '/test-results?page=1', '/contact-us', '/login', '/register', '/forgot-password'],
+  ...[
+    '/',
+    '/blog?page=1',
+    '/blog/1',
+    '/test-results?page=1',
+    '/test-results/1',
+    '/contact-us',
+    '/login',
+    '/register',
+    '/forgot-password',
+  ],
   ...['/api/about-us', '/api/about-us?page=1', '/api/quotes', '/api/quotes?page=1', '/api/hero', '/api/blog/1'],
   ...['/api/blog/1/page'],
   ...['/api/images/unassigned', '/api/images/unassigned?page=1', '/api/blog', '/api/blog?page=1&excerpt=true'],

@@ -29,6 +29,16 @@ const pages = [
     'src/features/certificates/TestResultsPage.tsx',
     () => import('#features/certificates/TestResultsPage.tsx'),
   ),
+  page(
+    'certificatePage',
+    'src/features/certificates/details/CertificatePage.tsx',
+    () => import('#features/certificates/details/CertificatePage.tsx'),
+  ),
+  page(
+    'lot',
+    'src/features/certificates/details/LotPage.tsx',
+    () => import('#features/certificates/details/LotPage.tsx'),
+  ),
   page('blog', 'src/features/posts/PostsPage.tsx', () => import('#features/posts/PostsPage.tsx')),
   page('post', 'src/features/posts/PostPage.tsx', () => import('#features/posts/PostPage.tsx')),
   page('contactUs', 'src/features/questions/ContactUsPage.tsx', () => import('#features/questions/ContactUsPage.tsx')),

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import { foldLot } from '#features/certificates/details/lot.ts'
 import { searchTextOf } from '#features/certificates/reread.queries.ts'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import type { KindWith } from '#features/nouns.ts'
@@ -111,6 +112,19 @@ export async function createCertificate(db: Db, given: Given<'certificates'> = {
     .values({ public_since, search_text, cover_widths: allWidths(certificate.cover_width), ...certificate })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Adds details to a certificate, with the addresses of its lots. */
+export async function createDetails(db: Db, given: Given<'certificate_details'> & { certificate_id: number }) {
+  const details = { ...given, lots: given.lots ?? 'FH-2409-BF' }
+  await db.insertInto('certificate_details').values(details).execute()
+  for (const lot of details.lots.split('\n')) {
+    const { certificate_id } = details
+    await db
+      .insertInto('certificate_lots')
+      .values({ certificate_id, lot, folded: foldLot(lot) })
+      .execute()
+  }
 }
 
 /** Creates “Batch 0”, “Batch 1” and so on, in this order. @returns their ids */

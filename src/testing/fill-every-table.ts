@@ -10,6 +10,7 @@ import {
   createAdministrator,
   createCertificate,
   createContact,
+  createDetails,
   createHeld,
   createImage,
   createMail,
@@ -60,12 +61,27 @@ async function fillContent(db: Db, folder: string) {
   await createQuote(db, { deleted_at: AT, text_color: 'black' })
   for (const create of Object.values(CREATE)) await create(db)
   const pdf = await storeFiles(db, folder, { 'certificate.pdf': textFile(100_000, 4), '960.webp': new Uint8Array() })
-  await createCertificate(db, {
+  const { id: certificate_id } = await createCertificate(db, {
     file_key: pdf,
     title: STRANGE_TEXT,
     text: `${STRANGE_TEXT}\fCalluna vulgaris`,
     has_text: 1,
   })
+  await createDetails(db, { certificate_id, laboratory: STRANGE_TEXT, panels: 'pesticides: pass' })
+  await db
+    .insertInto('withdrawals')
+    .values({
+      ...{ certificate_id: 1_000_000, title: STRANGE_TEXT, lots: 'FH-1', sha256: '', reason: STRANGE_TEXT },
+      withdrawn_at: AT,
+    })
+    .execute()
+  await db
+    .insertInto('learned_words')
+    .values({
+      ...{ laboratory_key: 'assay', laboratory: STRANGE_TEXT, field: 'lot', left_words: STRANGE_TEXT },
+      updated_at: AT,
+    })
+    .execute()
   const logo = await storeFiles(db, folder, { 'logo.webp': textFile(600, 5), 'mail.png': textFile(300, 6) })
   await db
     .insertInto('logos')

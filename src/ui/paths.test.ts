@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { makePreviewLink } from '#features/writing/previews/previews.queries.ts'
-import { createPost } from '#testing/factories.ts'
+import { createCertificate, createDetails, createPost } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { adminPaths, paths } from './paths.ts'
 
@@ -10,9 +10,10 @@ test('every path in paths.ts answers 200', async () => {
   const { db, clock } = its.site
   const { id } = await createPost(db)
   const { id: draft } = await createPost(db, { published: 0 })
+  await createDetails(db, { certificate_id: (await createCertificate(db)).id })
   const { token: link } = await makePreviewLink(db, { noun: 'post', noun_id: draft }, clock())
   for (const spell of Object.values({ ...paths, ...adminPaths })) {
-    const path = spell({ id, link })
+    const path = spell({ id, link, lot: 'FH-1' })
     expect([path, (await its.site.get(path)).status]).toEqual([path, 200])
   }
 })

@@ -17,7 +17,11 @@ export const paths = {
     `/test-results${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
   /** The field of the search, which then has the focus. */
   checkBatch: () => `/test-results#${SEARCH_ID}`,
+  /** The reader of a certificate. */
   certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
+  certificatePage: ({ id }: { id: number | string }) => `/test-results/${id}`,
+  /** Leads to the page of the certificate. @param lot as `lotInAddress` writes it */
+  lot: ({ lot }: { lot: string }) => `/c/${lot}`,
   blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
   /** The short address, which leads to the `path` of the post. */
   post: ({ id }: { id: number | string }) => `/blog/${id}`,
@@ -37,7 +41,8 @@ export const paths = {
 export type PageName = Exclude<keyof typeof paths, 'admin' | 'certificate' | 'checkBatch'>
 
 /** A page's path as the router's pattern. */
-export const routeOfPage = (page: PageName) => (paths[page] as (of: object) => string)({ id: ':id', link: ':token' })
+export const routeOfPage = (page: PageName) =>
+  (paths[page] as (of: object) => string)({ id: ':id', link: ':token', lot: ':lot' })
 
 type ContactsPlace = {
   list?: 'held' | 'ending' | undefined

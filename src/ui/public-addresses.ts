@@ -14,6 +14,8 @@ type PublicPage = {
 const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   home: { cached: {}, isPreviewed: true, visit: 'home' },
   testResults: { cached: { kept: ['page'], own: ['search'] }, isPreviewed: true, visit: 'results' },
+  certificatePage: { cached: { isOpen: true }, isPreviewed: true },
+  lot: {},
   blog: { cached: { kept: ['page'] }, isPreviewed: true, visit: 'blog' },
   post: { cached: { isOpen: true }, isPreviewed: true, visit: 'post' },
   contactUs: { cached: { own: ['batch'] }, isPreviewed: true, visit: 'contact' },
@@ -50,9 +52,11 @@ const ID = /^[1-9]\d{0,8}$/
 /** The words of the title may follow the number of a post. */
 const ID_AND_WORDS = /^([1-9]\d{0,8})(?:-[a-z\d-]*)?$/
 const TOKEN = /^[\w-]+$/
+const LOT = /^[^/]+$/
 
 function patternOf(route: string, id = ID) {
-  const parts = route.split('/').map((part) => (part === ':id' ? id : part === ':token' ? TOKEN : part))
+  const kinds: Record<string, RegExp> = { ':id': id, ':token': TOKEN, ':lot': LOT }
+  const parts = route.split('/').map((part) => kinds[part] ?? part)
   return {
     test(path: string) {
       const given = path.split('/')
@@ -93,7 +97,7 @@ const firstPart = (path: string) => path.split('/')[1] ?? ''
 /** The first parts of the addresses of calls, files and the back office, which never lead to a page. */
 export const PROGRAM_PARTS = new Set([
   ...Object.keys(CACHED).map(firstPart),
-  ...['admin', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
+  ...['admin', 'art', 'assets', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
   ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
 ])
 

@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { DetailsSchema } from './schema.details.ts'
 import type { Flag, OfficeSchema } from './schema.office.ts'
 
 export type { Flag } from './schema.office.ts'
@@ -80,6 +81,8 @@ type SiteSchema = {
     content_hash: Generated<string>
     /** The text of the PDF, with a form feed between pages; empty for a scan or an unreadable text. */
     text: Generated<string>
+    /** The same text in rows by position: see `packRows`. */
+    text_rows: Generated<string>
     /** File name and text as searches compare them: see `searchTextOf`. */
     search_text: Generated<string>
     /** 1: `text` is not empty. Lists read this instead of the whole text. */
@@ -252,7 +255,7 @@ type SiteSchema = {
   settings: { id: 1; value: string; version: Generated<number>; updated_at: string }
 }
 
-export type Schema = SiteSchema & OfficeSchema
+export type Schema = SiteSchema & DetailsSchema & OfficeSchema
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
 
@@ -278,6 +281,10 @@ export const CARRIED: string[] = [
   'redirects',
   'drafts',
   'certificates',
+  'certificate_details',
+  'certificate_lots',
+  'withdrawals',
+  'learned_words',
   'contacts',
   'questions',
   'replies',

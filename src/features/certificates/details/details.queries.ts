@@ -1,0 +1,98 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { Row, Schema } from '#platform/db/schema.ts'
+import { fileUrl } from '#platform/files/image-files.ts'
+import { fail } from '#platform/http/errors.ts'
+import { certificateFile, placed } from '../certificates.queries.ts'
+import type { Details } from './details.schema.ts'
+import { panelsOf } from './panels.ts'
+import { totalOf } from './totals.ts'
+
+const detailColumns = [
+  'lots',
+  'laboratory',
+  'report_number',
+  'verify_url',
+  'harvested_on',
+  'sampled_on',
+  'received_on',
+  'tested_on',
+  'reported_on',
+  'total_thc',
+  'total_cbd',
+  'panels',
+  'replaces_id',
+] as const
+
+/** The public certificate that replaces this one. */
+const replacedBy = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
+  eb
+    .selectFrom('certificate_details as later')
+    .innerJoin('certificates as replacing', 'replacing.id', 'later.certificate_id')
+    .whereRef('later.replaces_id', '=', 'certificates.id')
+    .where('replacing.deleted_at', 'is', null)
+    .select(({ fn }) => fn.max('replacing.id').as('id'))
+
+const detailed = (db: Db) =>
+  placed(db)
+    .leftJoin('certificate_details', 'certificate_details.certificate_id', 'certificates.id')
+    .select(['id', 'title', 'file_key', 'content_hash', 'version', ...detailColumns])
+    .select((eb) => replacedBy(eb).as('replaced_by'))
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute']>>[number]
+
+const orNull = (text: string | null) => text || null
+
+const NONE = {
+  ...{ laboratory: null, reportNumber: null, verifyUrl: null, harvestedOn: null, sampledOn: null, receivedOn: null },
+  ...{ testedOn: null, reportedOn: null, totalThc: null, totalCbd: null, panels: {}, results: [], replaces: null },
+  ...{ replacedBy: null, recalled: null },
+}
+
+const linesOf = (text: string | null) => (text ? text.split('\n') : [])
+
+function toDetails(row: DetailedRow): Details {
+  const lots = linesOf(row.lots)
+  return {
+    ...NONE,
+    ...{ id: row.id, product: row.title, lot: lots[0] ?? null, lots },
+    ...{ laboratory: orNull(row.laboratory), reportNumber: orNull(row.report_number) },
+    ...{ verifyUrl: orNull(row.verify_url), harvestedOn: orNull(row.harvested_on), sampledOn: orNull(row.sampled_on) },
+    ...{ receivedOn: orNull(row.received_on), testedOn: orNull(row.tested_on), reportedOn: orNull(row.reported_on) },
+    ...{ totalThc: totalOf(row.total_thc ?? ''), totalCbd: totalOf(row.total_cbd ?? '') },
+    panels: panelsOf(row.panels ?? ''),
+    ...{ replaces: row.replaces_id, replacedBy: row.replaced_by, withdrawn: null },
+    state: row.replaced_by === null ? 'current' : 'replaced',
+    ...{ sha256: orNull(row.content_hash), pdfUrl: fileUrl(certificateFile(row.file_key)), version: row.version },
+  }
+}
+
+const toWithdrawn = (row: Row<'withdrawals'>): Details => ({
+  ...NONE,
+  ...{ id: row.certificate_id, product: row.title, lot: linesOf(row.lots)[0] ?? null, lots: linesOf(row.lots) },
+  ...{ state: 'withdrawn', withdrawn: { at: row.withdrawn_at, reason: row.reason } },
+  ...{ sha256: orNull(row.sha256), pdfUrl: null, version: 0 },
+})
+
+/** Returns the public certificates, in page order, or only those with these ids; also those without details. */
+export async function listDetails(db: Db, ids?: number[]): Promise<Details[]> {
+  const rows = await detailed(db)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids as number[]))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toDetails)
+}
+
+/** Returns the withdrawn certificates with these ids. */
+export async function listWithdrawn(db: Db, ids: number[]): Promise<Details[]> {
+  const rows = await db.selectFrom('withdrawals').selectAll().where('certificate_id', 'in', ids).execute()
+  return rows.map(toWithdrawn)
+}
+
+/** @returns what a public or withdrawn certificate says @throws 404 */
+export async function getDetails(db: Db, id: number): Promise<Details> {
+  const [found] = [...(await listDetails(db, [id])), ...(await listWithdrawn(db, [id]))]
+  if (!found) throw fail(404, 'Certificate not found.')
+  return found
+}
