@@ -81,6 +81,7 @@ const newCertificate = (index: number) => ({
   // Marks the PDF as read by the current reader; otherwise housekeeping would read the file again.
   ...readingOf(`batch-${index + 1}.pdf`, {
     text: words(CERTIFICATE_TEXT_BYTES),
+    textRows: '',
     isCoverWhole: true,
     hasActions: false,
   }),

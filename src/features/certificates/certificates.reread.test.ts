@@ -4,6 +4,7 @@ import { keepHouse } from '#app/housekeeping.ts'
 import { uploadsFolder } from '#platform/files/receive-file.ts'
 import { Media } from '#platform/media/media.ts'
 import { READER_VERSION } from '#platform/media/pdf-text.ts'
+import { parseRows } from '#platform/media/text-rows.ts'
 import { createCertificate } from '#testing/factories.ts'
 import { LETTERS, LINES } from '#testing/pdfs/letters.ts'
 import { ACTIVE } from '#testing/pdfs/strange.ts'
@@ -28,13 +29,21 @@ async function stored(content: Uint8Array | string, given: Parameters<typeof cre
   return certificate.id
 }
 
-const columns = ['text', 'search_text', 'has_text', 'is_cover_whole', 'reader_version', 'reader_tries'] as const
+const columns = [
+  'text',
+  'text_rows',
+  'search_text',
+  'has_text',
+  'is_cover_whole',
+  'reader_version',
+  'reader_tries',
+] as const
 const rowOf = (id: number) =>
   its.site.db.selectFrom('certificates').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 
 const READ = { reader_version: READER_VERSION, reader_tries: 1 }
 const WITH_TEXT = { ...READ, text: LINES.join('\n'), has_text: 1 as const }
-const WITHOUT_TEXT = { ...READ, text: '', has_text: 0 as const }
+const WITHOUT_TEXT = { ...READ, text: '', text_rows: '', has_text: 0 as const }
 
 test('housekeeping rereads stored certificates, including those in the trash', async () => {
   const search_text = searchTextOf('Ash.pdf', LINES.join('\n'))
@@ -42,10 +51,18 @@ test('housekeeping rereads stored certificates, including those in the trash', a
   const deleted = await stored('letter-spaced', { deleted_at: '2024-10-01T08:00:00.000Z' })
   const chinese = await stored('Chinese, not embedded')
   await keepHouse(its.site)
-  expect(await rowOf(id)).toEqual({ ...WITH_TEXT, search_text, is_cover_whole: 1 })
+  expect(await rowOf(id)).toEqual({ ...WITH_TEXT, search_text, text_rows: expect.any(String), is_cover_whole: 1 })
   expect(await rowOf(deleted)).toMatchObject({ ...WITH_TEXT, is_cover_whole: 1 })
   expect(await rowOf(chinese)).toMatchObject({ ...READ, is_cover_whole: 0 })
   expect(await (await its.site.get(`/api/manage/${id}/text`)).json()).toEqual({ pages: [WITH_TEXT.text] })
+})
+
+test('a certificate stored by release 1.0 gets the rows of its text', async () => {
+  const id = await stored('a correct map', { text: LINES.join('\n'), reader_version: 3 })
+  await keepHouse(its.site)
+  expect(parseRows((await rowOf(id)).text_rows).map(({ cells }) => cells.map(({ text }) => text))).toEqual(
+    LINES.map((line) => [line]),
+  )
 })
 
 test('rereading stored certificates finds out which of them contain a script', async () => {

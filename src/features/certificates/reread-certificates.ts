@@ -28,7 +28,12 @@ export async function rereadCertificates(stores: Stores): Promise<void> {
 }
 
 /** Drops garbled text even if the new reading failed. */
-const asBefore = ({ text }: Unread) => ({ text: isReadable(text) ? text : '', isCoverWhole: true, hasActions: false })
+const asBefore = ({ text }: Unread) => ({
+  text: isReadable(text) ? text : '',
+  textRows: '',
+  isCoverWhole: true,
+  hasActions: false,
+})
 
 /** @returns null if the file is missing */
 async function readStored({ config, files, media }: Stores, { file_key }: Unread) {

@@ -15,11 +15,12 @@ const toFlag = (value: boolean): Flag => (value ? 1 : 0)
 /** The line break keeps searches from matching the end of the name together with the start of the text. */
 export const searchTextOf = (fileName: string, text: string) => `${lettersOf(fileName)}\n${lettersOf(text)}`
 
-type Reading = Pick<DrawnPdf, 'text' | 'isCoverWhole' | 'hasActions'>
+type Reading = Pick<DrawnPdf, 'text' | 'textRows' | 'isCoverWhole' | 'hasActions'>
 
 /** The columns that store the result of a reading. */
-export const readingOf = (fileName: string, { text, isCoverWhole, hasActions }: Reading) => ({
+export const readingOf = (fileName: string, { text, textRows, isCoverWhole, hasActions }: Reading) => ({
   text,
+  text_rows: textRows,
   search_text: searchTextOf(fileName, text),
   has_text: toFlag(text !== ''),
   is_cover_whole: toFlag(isCoverWhole),

@@ -8,12 +8,21 @@ const MAX_MEMORY_BYTES = 224 * MB
 /** Adds the functions that the types of @hyzyla/pdfium omit. */
 export type Pdfium = PDFiumLibrary['module'] & {
   _FPDFText_GetCharIndexFromTextIndex: (textPage: number, index: number) => number
-  _FPDFText_IsGenerated: (textPage: number, index: number) => number
-  _FPDFText_GetLooseCharBox: (textPage: number, index: number, address: number) => number
+  _FPDFPage_GetRotation: (page: number) => number
   _FPDF_GetDefaultSystemFontInfo: () => number
   _FPDF_SetSystemFontInfo: (info: number) => void
   HEAPF32: Float32Array
-  wasmExports: { __indirect_function_table: WebAssembly.Table }
+  HEAPF64: Float64Array
+  wasmExports: { __indirect_function_table: WebAssembly.Table } & LetterCalls
+}
+
+/** Called for each letter, and so without the wrappers of Emscripten, which take 160 bytes of memory per call. */
+type LetterCalls = {
+  FPDFText_GetUnicode: (textPage: number, index: number) => number
+  FPDFText_IsGenerated: (textPage: number, index: number) => number
+  FPDFText_GetLooseCharBox: (textPage: number, index: number, address: number) => number
+  FPDFText_GetCharOrigin: (textPage: number, index: number, x: number, y: number) => number
+  FPDFText_GetCharAngle: (textPage: number, index: number) => number
 }
 
 let compiled: Promise<WebAssembly.Module> | undefined

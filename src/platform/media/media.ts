@@ -49,7 +49,7 @@ const MALLOC = {
 const BUSY = 'The site is busy with other files. Try again in a few minutes.'
 
 /** The result if pdf.js fails. */
-const UNREAD = { text: '', isReadable: false, hasActions: false }
+const UNREAD = { text: '', textRows: '', isReadable: false, hasActions: false }
 
 type Options = { isBackground?: boolean; signal?: AbortSignal; cpuMaxMs?: number }
 type Task = {
@@ -114,8 +114,9 @@ export class Media {
     const second = again.kind === 'pdf as text' ? again.text : UNREAD
     const hasActions = certificate.hasActions || second.hasActions
     if (!needsText) return { ...certificate, hasActions }
-    const { isReadable, text } = second
-    return { ...certificate, hasActions, isReadable, text: isReadable ? text : '' }
+    const { isReadable } = second
+    const { text, textRows } = isReadable ? second : UNREAD
+    return { ...certificate, hasActions, isReadable, text, textRows }
   }
 
   /** Encodes a stored image as a JPEG, see `drawJpeg`. Throws a failure if the image is damaged. */

@@ -4,7 +4,7 @@ import { isReadable } from './readable-text.ts'
 /** Separates two pages. `cleanText` removes form feeds from the text of a page. */
 export const PAGE_BREAK = '\f'
 /** Increase this number to have stored certificates read again. */
-export const READER_VERSION = 3
+export const READER_VERSION = 4
 /** In UTF-16 code units, including page breaks: about the length of a thick book. */
 const TEXT_MAX = 500_000
 
@@ -35,8 +35,13 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** `isReadable`: the text is language, not glyph numbers. `isScan`: no page has text. */
-export type PdfText = { text: string; isReadable: boolean; isScan: boolean }
+/**
+ * `textRows`: the words of `text` by position, see `packRows`. `isReadable`: the text is language, not glyph numbers.
+ * `isScan`: no page has text.
+ */
+export type PdfText = { text: string; textRows: string; isReadable: boolean; isScan: boolean }
+
+export type PageText = { text: string; rows: string }
 
 /**
  * Reads and cleans all pages. The text of a scan is empty.
@@ -44,13 +49,16 @@ export type PdfText = { text: string; isReadable: boolean; isScan: boolean }
  */
 export async function toPages(
   pageCount: number,
-  readPage: (index: number, max: number) => string | Promise<string>,
+  readPage: (index: number, max: number) => PageText | Promise<PageText>,
 ): Promise<PdfText> {
   const pages: string[] = []
+  let textRows = ''
   let raw = ''
   let left = TEXT_MAX - (pageCount - 1) * PAGE_BREAK.length
   for (let index = 0; index < pageCount; index++) {
-    const read = (await readPage(index, left)).slice(0, left)
+    const page = await readPage(index, left)
+    const read = page.text.slice(0, left)
+    textRows += (index > 0 ? PAGE_BREAK : '') + page.rows
     const text = cleanText(read).slice(0, left).toWellFormed()
     raw += `${read}\n`
     left -= text.length
@@ -59,6 +67,7 @@ export async function toPages(
   const hasText = pages.some((text) => text !== '')
   return {
     text: hasText ? pages.join(PAGE_BREAK) : '',
+    textRows: textRows.trim() === '' ? '' : textRows.slice(0, TEXT_MAX).toWellFormed(),
     isReadable: hasText && isReadable(raw),
     isScan: raw.trim() === '',
   }

@@ -1,6 +1,8 @@
-import { type Box, joinLetters } from './join-letters.ts'
+import { spacesInWords, withoutGaps } from './join-letters.ts'
 import { loadPdfium } from './load-pdfium.ts'
+import type { PageText } from './pdf-text.ts'
 import { lendFonts } from './pdfium-fonts.ts'
+import { type Letter, packRuns, runsOf } from './rows-of-runs.ts'
 
 // Constants of fpdfview.h.
 const ERROR_PASSWORD = 4
@@ -9,10 +11,14 @@ const BGRA = 4
 const BGRA_BYTES = 4
 const UTF_16_BYTES = 2
 const FLOAT_BYTES = 4
+const DOUBLE_BYTES = 8
 const BOX_BYTES = 4 * FLOAT_BYTES
 const POINTER_BYTES = 4
 const WHITE = 0xffffffff
 const UPRIGHT = 0
+const QUARTER_TURN = Math.PI / 2
+/** More letters of a page than anybody can read get no rows, because they take too much memory. */
+const ROW_LETTERS_MAX = 50_000
 const LAUNCH = 4
 const FORM_INFO = { bytes: 256, version: 2 }
 // Constants of fpdf_flatten.h.
@@ -112,13 +118,44 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return loadPage(index)
   }
 
+  const letter = lib.wasmExports
   /** Returns the box of a character, up to the origin of the next one. @param address of a buffer for the box */
-  const boxOf = (textPage: number, index: number, address: number): Box | null => {
-    const character = lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
-    if (character < 0 || lib._FPDFText_GetLooseCharBox(textPage, character, address) === 0) return null
+  const boxOf = (textPage: number, character: number, address: number) => {
+    if (character < 0 || letter.FPDFText_GetLooseCharBox(textPage, character, address) === 0) return null
     const at = address / FLOAT_BYTES
-    const [left = 0, top = 0, right = 0, bottom = 0] = lib.HEAPF32.subarray(at, at + 4)
-    return { left, right, height: top - bottom, isGenerated: lib._FPDFText_IsGenerated(textPage, character) === 1 }
+    const left = lib.HEAPF32[at] ?? 0
+    const top = lib.HEAPF32[at + 1] ?? 0
+    const right = lib.HEAPF32[at + 2] ?? 0
+    const bottom = lib.HEAPF32[at + 3] ?? 0
+    const isGenerated = letter.FPDFText_IsGenerated(textPage, character) === 1
+    return { left, top, right, bottom, height: top - bottom, isGenerated }
+  }
+
+  /** The characters of a page that are upright for a reader. @param joined characters without a space before them */
+  function* lettersOf(page: number, textPage: number, joined: Set<number>): Generator<Letter> {
+    const address = allocate(BOX_BYTES + 2 * DOUBLE_BYTES)
+    const x = address + BOX_BYTES
+    const rotation = lib._FPDFPage_GetRotation(page)
+    const { across, down } = axesOf(rotation, {
+      width: lib._FPDF_GetPageWidth(page),
+      height: lib._FPDF_GetPageHeight(page),
+    })
+    const count = Math.min(lib._FPDFText_CountChars(textPage), ROW_LETTERS_MAX)
+    for (let index = 0; index < count; index++) {
+      const box = boxOf(textPage, index, address)
+      const quarters = Math.round(letter.FPDFText_GetCharAngle(textPage, index) / QUARTER_TURN) % 4
+      if (!box || ((quarters + rotation) % 4 !== 0 && !box.isGenerated)) continue
+      const text = String.fromCharCode(letter.FPDFText_GetUnicode(textPage, index))
+      letter.FPDFText_GetCharOrigin(textPage, index, x, x + DOUBLE_BYTES)
+      const base = down(lib.HEAPF64[x / DOUBLE_BYTES] ?? 0, lib.HEAPF64[x / DOUBLE_BYTES + 1] ?? 0)
+      const start = across(box.left, box.bottom)
+      const end = across(box.right, box.top)
+      const height = rotation % 2 === 0 ? box.height : box.right - box.left
+      const { isGenerated } = box
+      const isJoined = joined.has(index)
+      yield { text, left: Math.min(start, end), right: Math.max(start, end), base, height, isJoined, isGenerated }
+    }
+    lib.wasmExports.free(address)
   }
 
   const openPage = (index: number) => {
@@ -142,19 +179,22 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
         }),
 
       /** @param max in UTF-16 code units */
-      text: (max: number) =>
+      text: (max: number): PageText =>
         attempt(() => {
           const textPage = lib._FPDFText_LoadPage(page)
-          if (textPage === 0) return ''
+          if (textPage === 0) return { text: '', rows: '' }
           const count = Math.min(lib._FPDFText_CountChars(textPage), max)
           const address = allocate(Math.max((count + 1) * UTF_16_BYTES, BOX_BYTES))
           const length = count > 0 ? lib._FPDFText_GetText(textPage, 0, count, address) - 1 : 0
           const end = address + Math.max(0, length) * UTF_16_BYTES
           const text = Buffer.from(lib.HEAPU8.buffer).toString('utf16le', address, end)
-          const joined = joinLetters(text, (index) => boxOf(textPage, index, address))
+          const characterAt = (index: number) => lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
+          const gaps = spacesInWords(text, (index) => boxOf(textPage, characterAt(index), address))
           lib.wasmExports.free(address)
+          const joined = new Set(gaps.map(({ to }) => characterAt(to)))
+          const rows = packRuns(runsOf(lettersOf(page, textPage, joined)))
           lib._FPDFText_ClosePage(textPage)
-          return joined
+          return { text: withoutGaps(text, gaps), rows }
         }),
 
       close: () => attempt(() => lib._FPDF_ClosePage(page)),
@@ -168,4 +208,14 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     /** True once an opened page had a link that starts a program. */
     hasLaunchLink: () => hasLaunchLink,
   }
+}
+
+type Axis = (x: number, y: number) => number
+
+/** Translates points of a page, from its bottom left, into points from the top left of the page as viewers turn it. */
+function axesOf(rotation: number, { width, height }: Size): { across: Axis; down: Axis } {
+  if (rotation === 1) return { across: (_, y) => y, down: (x) => x }
+  if (rotation === 2) return { across: (x) => width - x, down: (_, y) => y }
+  if (rotation === 3) return { across: (_, y) => width - y, down: (x) => height - x }
+  return { across: (x) => x, down: (_, y) => height - y }
 }

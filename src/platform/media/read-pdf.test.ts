@@ -11,6 +11,7 @@ import { compilePdfium } from './load-pdfium.ts'
 import { PAGE_BREAK } from './pdf-text.ts'
 import { readPdf } from './read-pdf.ts'
 import { readWithPdfjs } from './read-with-pdfjs.ts'
+import { parseRows } from './text-rows.ts'
 
 setDefaultTimeout(600_000)
 
@@ -163,9 +164,9 @@ test('a scanned PDF has no text', async () => {
 
 test('NUL, lone surrogates and form feeds are removed from the text of a PDF, and ligatures are expanded', async () => {
   for (const name of ['words that are NUL', 'words that are lone surrogates', 'words that are page breaks']) {
-    const { text } = await read(name)
-    expect(text.isWellFormed()).toBe(true)
-    expect(text).not.toMatch(/[\0\f]/)
+    const { text, textRows } = await read(name)
+    expect((text + textRows).isWellFormed()).toBe(true)
+    expect(text + textRows).not.toMatch(/[\0\f]/)
   }
   expect((await read('a ligature')).text).toBe('fiB')
 })
@@ -212,6 +213,58 @@ test('the text of a PDF counts as readable unless a broken font made it', async 
 test('pdf.js reads the text of a PDF whose ToUnicode map PDFium cannot use', async () => {
   await Bun.write(path, LETTERS['a map that only pdf.js reads']?.() ?? '')
   expect(await readWithPdfjs(path, true)).toMatchObject({ text: LINES.join('\n'), isReadable: true })
+})
+
+/** Text in font F at 12 points, `angle` in quarters of a turn against the clock. */
+const placed = (text: string, x: number, y: number, angle = 0) => {
+  const [cos, sin] = [[1, 0] as const, [0, 1] as const, [-1, 0] as const, [0, -1] as const][angle] ?? [1, 0]
+  return `BT /F 12 Tf ${cos} ${sin} ${-sin} ${cos} ${x} ${y} Tm (${text}) Tj ET`
+}
+const shownRows = (packed: string) =>
+  parseRows(packed).map(({ page, top, cells }) => `${page} ${top}: ${cells.map(({ text }) => text).join(' | ')}`)
+
+test('both readers return the text of a PDF in rows of cells, whatever order the file has', async () => {
+  const labels = [placed('Batch number', 72, 700), placed('Total THC', 300, 700), placed('Sampled', 72, 680)]
+  const values = [
+    placed('FH-2409-BF', 72, 690),
+    placed('24.52', 380, 702),
+    placed('%', 414, 700),
+    placed('Sep 3', 160, 680),
+  ]
+  const upright = ['1 90: Batch number | Total THC | 24.52 %', '1 102: FH-2409-BF', '1 112: Sampled | Sep 3']
+  const turned = placed('turned', 20, 400, 1)
+  expect(shownRows((await read(pdfOfPage([...labels, ...values, turned].join(' ')))).textRows)).toEqual(upright)
+  expect(shownRows((await readWithPdfjs(path, true)).textRows)).toEqual(upright)
+})
+
+test.each([
+  [90, placed('Batch', 92, 72, 1), placed('FH', 92, 160, 1)],
+  [180, placed('Batch', 540, 92, 2), placed('FH', 452, 92, 2)],
+  [270, placed('Batch', 520, 720, 3), placed('FH', 520, 632, 3)],
+])('both readers return the rows of a page that viewers turn by %i degrees', async (angle, label, value) => {
+  const content = pdfOfPage(`${value} ${label}`, { page: `/Rotate ${angle}` })
+  const cells = [
+    { text: 'Batch', left: 72, right: 103 },
+    { text: 'FH', left: 160, right: 176 },
+  ]
+  expect(parseRows((await read(content)).textRows)).toEqual([{ page: 1, top: 92, cells }])
+  expect(parseRows((await readWithPdfjs(path, true)).textRows)).toEqual([{ page: 1, top: 92, cells }])
+})
+
+test('words in the rows of a PDF are whole when the type is letter-spaced, raised or drawn in pieces', async () => {
+  expect(shownRows((await read('letter-spaced')).textRows)).toEqual(
+    LINES.map((line, at) => `1 ${92 + 20 * at}: ${line}`),
+  )
+  const raised = 'BT /F 12 Tf 72 700 Td (D) Tj /F 7 Tf 5 Ts (9) Tj /F 12 Tf 0 Ts (-THC) Tj (A) Tj ET'
+  expect(shownRows((await read(pdfOfPage(raised))).textRows)).toEqual(['1 92: D9-THCA'])
+})
+
+test('the rows of a PDF keep its pages apart and have at most 500,000 characters', async () => {
+  const { textRows } = await read(pagesOf(['One', '', 'Three']))
+  expect(shownRows(textRows).map((row) => row.replace(/ .*:/, ''))).toEqual(['1 One', '3 Three'])
+  expect((await read(pagesOf(['', '']))).textRows).toBe('')
+  const { textRows: long } = await read(pdfOfPage(words('x '.repeat(900)), { count: 500 }))
+  expect(long.length).toBeLessThanOrEqual(500_000)
 })
 
 test('the cover of a PDF shows letters of a sans-serif font that is not embedded, including Greek', async () => {

@@ -55,7 +55,7 @@ export async function readPdf(pdfium: WebAssembly.Module, path: string, hasCover
     const hasAllFonts = !pdf.lacksFont()
     const text = await toPages(pageCount, (index, max) => {
       const page = index === 0 ? first : pdf.openPage(index)
-      const text = max > 0 ? page.text(max) : ''
+      const text = max > 0 ? page.text(max) : { text: '', rows: '' }
       if (page !== first) page.close()
       return text
     })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 import { ROOT } from '#platform/root.ts'
 import { type PdfText, toPages } from './pdf-text.ts'
+import { packRuns, type Run } from './rows-of-runs.ts'
 
 const PDFJS = join(ROOT, 'node_modules/pdfjs-dist')
 
@@ -13,7 +15,7 @@ export type PdfjsReading = PdfText & { hasActions: boolean }
  */
 export async function readWithPdfjs(path: string, needsText: boolean): Promise<PdfjsReading> {
   // Imported on demand: loading takes 400 ms, and most PDFs never need it.
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { getDocument, Util, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({
     data: await Bun.file(path).bytes(),
     cMapUrl: `${join(PDFJS, 'cmaps')}/`,
@@ -33,12 +35,23 @@ export async function readWithPdfjs(path: string, needsText: boolean): Promise<P
       const { items } = needsText ? await page.getTextContent() : { items: [] }
       page.cleanup()
       const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-      return [text, ...annotations.flatMap(wordsIn)].join('\n')
+      const { transform } = page.getViewport({ scale: 1 })
+      const runs = items.flatMap((item) =>
+        'str' in item ? runOf(item, Util.transform(transform, item.transform)) : [],
+      )
+      return { text: [text, ...annotations.flatMap(wordsIn)].join('\n'), rows: packRuns(runs) }
     })
     return { ...text, hasActions }
   } finally {
     await task.destroy()
   }
+}
+
+/** Leaves out turned text. @param transform from the text to the page as viewers turn it */
+function runOf({ str: text, width, height }: TextItem, transform: number[]): Run[] {
+  const [right = 0, down = 0, , , left = 0, base = 0] = transform
+  const isUpright = right > 0 && Math.abs(down) < right
+  return isUpright && text.trim() !== '' ? [{ text, left, right: left + width, base, height }] : []
 }
 
 type Annotation = {

@@ -98,12 +98,13 @@ test('an uploaded PDF is stored with its page count, cover and text, and recorde
   )
   const cover = await (await its.site.get(file.cover.imageUrl)).bytes()
   expect(await sharp(cover).metadata()).toMatchObject({ width: 1280, height: 1656, hasAlpha: false })
-  const { content_hash, text, search_text, ...flags } = await its.site.db
+  const { content_hash, text, text_rows, search_text, ...flags } = await its.site.db
     .selectFrom('certificates')
-    .select(['content_hash', 'text', 'search_text', 'has_text', 'is_cover_whole', 'reader_version'])
+    .select(['content_hash', 'text', 'text_rows', 'search_text', 'has_text', 'is_cover_whole', 'reader_version'])
     .executeTakeFirstOrThrow()
   expect(content_hash).toBe(new Bun.CryptoHasher('sha256').update(bytes).digest('hex'))
   expect(text).toContain('FH-2409')
+  expect(text_rows).toContain('\t210 229 Batch\t270 335 FH-2409-BF, 9.2 kg\t')
   expect(search_text).toMatch(/^bluefernpdf\n.*fh2409/)
   expect(flags).toEqual({ has_text: 1, is_cover_whole: 1, reader_version: READER_VERSION })
   expect(await its.site.db.selectFrom('audit_events').select(['action', 'subject']).execute()).toEqual([

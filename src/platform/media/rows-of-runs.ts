@@ -1,0 +1,90 @@
+import { cleanText } from './pdf-text.ts'
+import { packRows } from './text-rows.ts'
+
+/** Text without a wide gap, in points from the top left of the page. `base`: its baseline. */
+export type Run = { text: string; left: number; right: number; base: number; height: number }
+
+// All of these are in letter heights.
+const SAME_LINE = 0.35
+const RAISED = 0.5
+const CELL_GAP = 0.55
+const WORD_GAP = 0.15
+const NO_GAP = 0.05
+const MAX_OVERLAP = 1
+
+const PLAIN = /^[ -~]*$/
+const BLANK = /^[\p{Cc}\s]+$/u
+/** PDFium marks a hyphen at the end of a line with it. */
+const LINE_HYPHEN = '\u0002'
+
+/**
+ * A letter as PDFium places it. `isJoined`: no space belongs before it, see `join-letters.ts`. `isGenerated`: PDFium
+ * added it, such as a space before a raised letter.
+ */
+export type Letter = Run & { isJoined: boolean; isGenerated: boolean }
+
+/** Joins letters in the order of the file. A letter that is raised or lowered stays in its word. */
+export function runsOf(letters: Iterable<Letter>): Run[] {
+  const runs: Run[] = []
+  let isSpaced = false
+  let isTyped = false
+  let spacing = 0
+  let last: Letter | undefined
+  for (const letter of letters) {
+    if (letter.text !== LINE_HYPHEN && BLANK.test(letter.text)) {
+      isSpaced = true
+      isTyped ||= !letter.isGenerated
+      continue
+    }
+    const run = runs.at(-1)
+    const gap = last ? (letter.left - last.right) / Math.max(last.height, letter.height) : 0
+    const isWord = letter.isJoined || !(isTyped || (isSpaced && gap > NO_GAP))
+    isSpaced = false
+    isTyped = false
+    if (run && last && isNext(last, letter, gap, spacing)) {
+      run.text += isWord ? letter.text : ` ${letter.text}`
+      run.right = Math.max(run.right, letter.right)
+      if (letter.height > run.height) Object.assign(run, { base: letter.base, height: letter.height })
+    } else {
+      const { text, left, right, base, height } = letter
+      runs.push({ text, left, right, base, height })
+    }
+    spacing = isWord && run ? Math.max(0, gap) : spacing
+    last = letter
+  }
+  return runs
+}
+
+function isNext(last: Letter, letter: Letter, gap: number, spacing: number) {
+  const offset = Math.abs(letter.base - last.base)
+  const isRaised = Math.abs(gap) < WORD_GAP && offset <= RAISED * Math.max(last.height, letter.height)
+  const isLevel = offset <= SAME_LINE * Math.min(last.height, letter.height)
+  return (isLevel || isRaised) && gap > -MAX_OVERLAP && gap < CELL_GAP + spacing
+}
+
+/** Packs the rows of a page, from its top. Runs without a wide gap between them become one cell. */
+export function packRuns(runs: Run[]): string {
+  const rows: [Run, ...Run[]][] = []
+  for (const run of runs.toSorted((a, b) => a.base - b.base)) {
+    const row = rows.at(-1)
+    if (row && run.base - row[0].base <= SAME_LINE * Math.min(run.height, row[0].height)) row.push(run)
+    else rows.push([run])
+  }
+  return packRows(
+    rows.map((row) => ({ page: 1, top: row[0].base, cells: cellsOf(row) })),
+    1,
+  )
+}
+
+function cellsOf(row: Run[]) {
+  const cells: Run[] = []
+  for (const run of row.toSorted((a, b) => a.left - b.left)) {
+    const last = cells.at(-1)
+    const gap = last ? (run.left - last.right) / Math.max(last.height, run.height) : CELL_GAP
+    if (last && gap < CELL_GAP && gap > -MAX_OVERLAP) {
+      last.text += gap < WORD_GAP ? run.text : ` ${run.text}`
+      last.right = run.right
+    } else cells.push({ ...run })
+  }
+  return cells.map(({ text, left, right }) => ({ text: PLAIN.test(text) ? text : cleanText(text), left, right }))
+}
