@@ -52,8 +52,9 @@ for (const { file, alt } of images) {
 }
 for (const { file } of certificates) {
   const path = join(CERTIFICATES, file)
-  const { pageCount, text, cover } = await media.pdf(await copyOf(path))
-  prepared.certificates.push({ file, pageCount, text, cover: await keep(file.replace('.pdf', ''), path, cover) })
+  const { pageCount, text, textRows, cover } = await media.pdf(await copyOf(path))
+  const kept = await keep(file.replace('.pdf', ''), path, cover)
+  prepared.certificates.push({ file, pageCount, text, textRows, cover: kept })
 }
 media.close()
 await rm(scratch, { recursive: true })

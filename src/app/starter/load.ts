@@ -66,7 +66,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Starter
   for (const [position, { title, description, file, createdAt }] of content.certificates.entries()) {
     const found = prepared.certificates.find((certificate) => certificate.file === file)
     if (!found) throw new Error(`The starter content has no certificate ${file}.`)
-    const { cover, pageCount, text } = found
+    const { cover, pageCount, text, textRows } = found
     const { file_key, width, height, placeholder, widths } = store(file, cover)
     const source = join(CERTIFICATES, file)
     put(certificateFile(file_key), source)
@@ -77,7 +77,7 @@ async function storeFiles(files: FileStore, created_at: string): Promise<Starter
       file_name: file,
       file_name_lower: folded(file),
       content_hash: cover.sourceHash,
-      ...readingOf(file, { text, isCoverWhole: true, hasActions: false }),
+      ...readingOf(file, { text, textRows, isCoverWhole: true, hasActions: false }),
       file_size_bytes: Bun.file(source).size,
       page_count: pageCount,
       cover_width: width,

@@ -21,7 +21,7 @@ export type PreparedImage = {
 
 export type Prepared = {
   images: ({ file: string; alt: string } & PreparedImage)[]
-  certificates: { file: string; pageCount: number; text: string; cover: PreparedImage }[]
+  certificates: { file: string; pageCount: number; text: string; textRows: string; cover: PreparedImage }[]
 }
 
 /**
