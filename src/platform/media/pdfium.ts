@@ -2,7 +2,7 @@ import { spacesInWords, withoutGaps } from './join-letters.ts'
 import { loadPdfium } from './load-pdfium.ts'
 import type { PageText } from './pdf-text.ts'
 import { lendFonts } from './pdfium-fonts.ts'
-import { type Letter, packRuns, runsOf } from './rows-of-runs.ts'
+import { type PlacedLetter, packRuns, runsOf } from './rows-of-runs.ts'
 
 // Constants of fpdfview.h.
 const ERROR_PASSWORD = 4
@@ -132,7 +132,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
   }
 
   /** The characters of a page that are upright for a reader. @param joined characters without a space before them */
-  function* lettersOf(page: number, textPage: number, joined: Set<number>): Generator<Letter> {
+  function* lettersOf(page: number, textPage: number, joined: Set<number>): Generator<PlacedLetter> {
     const address = allocate(BOX_BYTES + 2 * DOUBLE_BYTES)
     const x = address + BOX_BYTES
     const rotation = lib._FPDFPage_GetRotation(page)

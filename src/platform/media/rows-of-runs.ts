@@ -21,15 +21,15 @@ const LINE_HYPHEN = '\u0002'
  * A letter as PDFium places it. `isJoined`: no space belongs before it, see `join-letters.ts`. `isGenerated`: PDFium
  * added it, such as a space before a raised letter.
  */
-export type Letter = Run & { isJoined: boolean; isGenerated: boolean }
+export type PlacedLetter = Run & { isJoined: boolean; isGenerated: boolean }
 
 /** Joins letters in the order of the file. A letter that is raised or lowered stays in its word. */
-export function runsOf(letters: Iterable<Letter>): Run[] {
+export function runsOf(letters: Iterable<PlacedLetter>): Run[] {
   const runs: Run[] = []
   let isSpaced = false
   let isTyped = false
   let spacing = 0
-  let last: Letter | undefined
+  let last: PlacedLetter | undefined
   for (const letter of letters) {
     if (letter.text !== LINE_HYPHEN && BLANK.test(letter.text)) {
       isSpaced = true
@@ -55,7 +55,7 @@ export function runsOf(letters: Iterable<Letter>): Run[] {
   return runs
 }
 
-function isNext(last: Letter, letter: Letter, gap: number, spacing: number) {
+function isNext(last: PlacedLetter, letter: PlacedLetter, gap: number, spacing: number) {
   const offset = Math.abs(letter.base - last.base)
   const isRaised = Math.abs(gap) < WORD_GAP && offset <= RAISED * Math.max(last.height, letter.height)
   const isLevel = offset <= SAME_LINE * Math.min(last.height, letter.height)
