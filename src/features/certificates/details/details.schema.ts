@@ -16,6 +16,9 @@ const totalSchema = z.object({
   basis: z.enum(['asReceived', 'dry']).optional(),
 })
 
+/** The PDF has the results of single analytes. */
+const noResults = z.array(z.never().openapi({ type: 'object' })).openapi({ description: 'Always empty.' })
+
 const shownDay = z.iso.date().nullable()
 
 export const detailsSchema = z
@@ -35,7 +38,7 @@ export const detailsSchema = z
     totalThc: totalSchema.nullable(),
     totalCbd: totalSchema.nullable(),
     panels: z.partialRecord(panelSchema, statusSchema),
-    results: z.array(z.never()),
+    results: noResults,
     state: z.enum(['current', 'replaced', 'withdrawn']),
     replaces: z.int().nullable(),
     replacedBy: z.int().nullable(),
@@ -131,7 +134,7 @@ export const proposalSchema = z
       }),
     ),
     panels: z.array(z.object({ panel: panelSchema, status: statusSchema, ...placeFields })),
-    results: z.array(z.never()),
+    results: noResults,
     message: z.string().optional(),
   })
   .openapi('CertificateProposal')
