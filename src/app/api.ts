@@ -8,7 +8,8 @@ import { recordRefusal } from '#features/audit/audit.queries.ts'
 import { backupsApi } from '#features/backups/backups.api.ts'
 import { certificatesApi } from '#features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '#features/certificates/certificates.manage.api.ts'
-import { versionedCertificates } from '#features/certificates/certificates.queries.ts'
+import { versionedCertificates } from '#features/certificates/certificates.save.queries.ts'
+import { detailsApi } from '#features/certificates/details/details.api.ts'
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
 import { mailServerApi } from '#features/mail-server/mail-server.api.ts'
 import { mailsApi } from '#features/mails/mails.api.ts'
@@ -126,6 +127,7 @@ const adminApi = createRouter()
   .route('/quotes', manageQuotesApi)
   .route('/slides', slidesApi)
   .route('/manage', manageCertificatesApi)
+  .route('/manage', detailsApi)
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)
   .route('/blog', createDraftApi('post'))

@@ -110,6 +110,8 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/manage/certificate/:id': 'everyone',
   'POST /api/manage/create': 'staff',
   'DELETE /api/manage/delete/:id': 'staff',
+  'GET /api/manage/files/:id/details': 'staff',
+  'PUT /api/manage/files/:id/details': 'staff',
   'GET /api/manage/pdfs': 'staff',
   'GET /api/manage/unnamed': 'staff',
   'POST /api/manage/update-order': 'staff',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { trashableCertificates } from '#features/certificates/certificates.queries.ts'
 import { coverSchema } from '#features/certificates/certificates.schema.ts'
+import { trashableCertificates } from '#features/certificates/details/withdrawals.queries.ts'
 import type { ImageUser } from '#features/images/image-uses.queries.ts'
 import { findFirstImages, restoreImages, trashableImages } from '#features/images/images.queries.ts'
 import { imageSchema } from '#features/images/images.schema.ts'

@@ -96,7 +96,12 @@ export const NOUNS = {
     hasTrash: true,
     isOrdered: true,
     hasVersions: true,
-    fields: { title: 'title', description: 'description' },
+    fields: {
+      ...{ title: 'title', description: 'description', lots: 'batch numbers', laboratory: 'laboratory' },
+      ...{ reportNumber: 'report number', verifyUrl: 'laboratory’s link', harvestedOn: 'harvested' },
+      ...{ sampledOn: 'sampled', receivedOn: 'received', testedOn: 'tested', reportedOn: 'reported' },
+      ...{ totalThc: 'total THC', totalCbd: 'total CBD', panels: 'panels' },
+    },
     page: ({ title }) => adminPaths.manageCertificates({ search: title }),
   },
   picture: {

@@ -183,6 +183,10 @@ test('every call that changes something records one audit event', async () => {
       id: (await createCertificate(db)).id,
       body: { title: 'Blue Fern' },
     }),
+    'PUT /api/manage/files/:id/details': async () => ({
+      id: (await createCertificate(db)).id,
+      body: { version: 1, lots: ['FH-2409-BF'] },
+    }),
     'POST /api/manage/update-order': async () => {
       const [first] = await placed(db).select('id').execute()
       return { body: [{ id: first?.id, order: 0 }] }

@@ -9,7 +9,8 @@ import { fail } from '#platform/http/errors.ts'
 import { PDF_MAX_BYTES } from '#platform/http/limits.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { getUnnamedCertificates, listCertificatePage, reorderCertificates } from './certificates.list.queries.ts'
-import { addCertificate, listCertificates, updateCertificate, versionedCertificates } from './certificates.queries.ts'
+import { listCertificates } from './certificates.queries.ts'
+import { addCertificate, updateCertificate, versionedCertificates } from './certificates.save.queries.ts'
 import {
   CERTIFICATE_UPLOAD,
   certificateFilePageSchema,

@@ -30,6 +30,7 @@ export const certificateSchema = z
     ...fileFields,
     title: z.string(),
     description: z.string(),
+    lot: z.string().nullable().openapi({ description: 'The first batch number; null without details.' }),
     order: z.int().openapi({ description: 'Zero-based position on the public page.' }),
     version: z.int().openapi({ description: 'Version number, incremented by each save.' }),
     hasText: z.boolean().openapi({ description: 'False for a scan, or if the text cannot be read.' }),

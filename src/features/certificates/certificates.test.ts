@@ -21,6 +21,7 @@ test('the certificate list has exactly the published certificates, in order of p
     id: first.id,
     title: 'First',
     description: 'Batch FH-2409',
+    lot: null,
     pdfUrl: `/files/${first.file_key}/certificate.pdf`,
     order: 0,
     fileName: 'first.pdf',

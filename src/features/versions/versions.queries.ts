@@ -141,7 +141,7 @@ function parseStored({ noun, added }: Versioned, stored: string): Value {
 
 /** A field that a migration added after `stored` was saved does not count. Settings store only what was set. */
 const isChanged = (noun: VersionedNoun, stored: Value, present: Value) =>
-  changedFields(present, stored).some((field) => noun === 'settings' || field in stored)
+  changedFields(present, stored).some((field) => noun === 'settings' || stored[field] !== undefined)
 
 /** The stored values of an item, newest first. The first one is the current value. */
 export const listValues = async (db: Db, versioned: Versioned, id: number): Promise<Value[]> =>

@@ -190,7 +190,7 @@ const NOT_WRITTEN: Record<string, string[]> = {
   post: STATE,
   page: STATE,
   certificate:
-    'file_key file_name file_name_lower content_hash text search_text has_text is_cover_whole has_actions reader_version reader_tries reader_due_at file_size_bytes page_count cover_width cover_height cover_placeholder cover_widths position public_since'.split(
+    'file_key file_name file_name_lower content_hash text text_rows search_text has_text is_cover_whole has_actions reader_version reader_tries reader_due_at file_size_bytes page_count cover_width cover_height cover_placeholder cover_widths position public_since'.split(
       ' ',
     ),
 }

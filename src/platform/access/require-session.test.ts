@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test'
 import { CALLERS } from '#app/callers.ts'
-import { createAdministrator, createContact, createPage, createPost, createUpdate, signIn } from '#testing/factories.ts'
+import {
+  createAdministrator,
+  createCertificate,
+  createContact,
+  createPage,
+  createPost,
+  createUpdate,
+  signIn,
+} from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { newToken } from './tokens.ts'
 
@@ -148,6 +156,7 @@ test.each([
 ])('a write with the session cookie from %s gets 403, and a read gets 200', async (_, from) => {
   const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   await createUpdate(its.site.db)
+  await createCertificate(its.site.db)
   await createPost(its.site.db)
   await createPage(its.site.db)
   await createContact(its.site.db)

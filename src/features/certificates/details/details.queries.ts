@@ -5,24 +5,9 @@ import { fileUrl } from '#platform/files/image-files.ts'
 import { fail } from '#platform/http/errors.ts'
 import { certificateFile, placed } from '../certificates.queries.ts'
 import type { Details } from './details.schema.ts'
+import { DETAIL_COLUMNS } from './flat-details.ts'
 import { panelsOf } from './panels.ts'
 import { totalOf } from './totals.ts'
-
-const detailColumns = [
-  'lots',
-  'laboratory',
-  'report_number',
-  'verify_url',
-  'harvested_on',
-  'sampled_on',
-  'received_on',
-  'tested_on',
-  'reported_on',
-  'total_thc',
-  'total_cbd',
-  'panels',
-  'replaces_id',
-] as const
 
 /** The public certificate that replaces this one. */
 const replacedBy = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
@@ -36,7 +21,7 @@ const replacedBy = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
 const detailed = (db: Db) =>
   placed(db)
     .leftJoin('certificate_details', 'certificate_details.certificate_id', 'certificates.id')
-    .select(['id', 'title', 'file_key', 'content_hash', 'version', ...detailColumns])
+    .select(['id', 'title', 'file_key', 'content_hash', 'version', 'replaces_id', ...Object.values(DETAIL_COLUMNS)])
     .select((eb) => replacedBy(eb).as('replaced_by'))
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute']>>[number]

@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
+import { recordChange } from '#features/versions/versions.queries.ts'
+import { createRouter, idParam, route } from '#platform/api/openapi.ts'
+import { serializable } from '#platform/db/database.ts'
+import { saveDetails, versionedCertificates } from '../certificates.save.queries.ts'
+import { certificateSchema } from '../certificates.schema.ts'
+import { getDetails } from './details.queries.ts'
+import { detailsFormSchema, detailsSchema } from './details.schema.ts'
+
+const get = route('get', '/files/{id}/details', 'Get the details of a certificate', detailsSchema, { params: idParam })
+
+const savedDetailsSchema = z
+  .object({ ...certificateSchema.shape, ...detailsSchema.shape })
+  .openapi('CertificateWithDetails')
+
+const save = route(
+  'put',
+  '/files/{id}/details',
+  'Save the details of a PDF, and publish it as the last certificate unless it is published',
+  savedDetailsSchema,
+  {
+    params: idParam,
+    body: detailsFormSchema,
+    note: 'The certificate with its details. `title`, `description` and `replaces` keep their value if you leave them out.',
+    errors: [409],
+  },
+)
+
+/** The details of certificates, for administrators. */
+export const detailsApi = createRouter()
+  .openapi(get, async (c) => c.json(await getDetails(c.var.db, c.req.valid('param').id), 200))
+  .openapi(save, async (c) => {
+    const { id } = c.req.valid('param')
+    const saved = await serializable(c.var.db, async (tx) => {
+      const { certificate, isNew } = await recordChange(tx, occasionOf(c.var), versionedCertificates, id, () =>
+        saveDetails(tx, id, c.req.valid('json'), c.var.clock()),
+      )
+      const action = isNew ? 'certificate.created' : 'certificate.changed'
+      await recordEvent(tx, occasionOf(c.var), action, certificate.title, id)
+      return { ...certificate, ...(await getDetails(tx, id)) }
+    })
+    return c.json(saved, 200)
+  })

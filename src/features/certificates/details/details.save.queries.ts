@@ -1,0 +1,58 @@
+import type { Db } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
+import { placed } from '../certificates.queries.ts'
+import { DETAIL_COLUMNS, DETAIL_FIELDS, type FlatDetails } from './flat-details.ts'
+import { foldLot } from './lot.ts'
+
+const failReplaces = (sentence: string) => fail(400, sentence, { replaces: sentence })
+
+/** @throws 400 unless `replaces` is another public certificate that does not itself replace this one */
+export async function requireReplaceable(tx: Db, id: number, replaces: number): Promise<void> {
+  if (replaces === id) throw failReplaces("A certificate can't replace itself.")
+  const found = await placed(tx).select('id').where('id', '=', replaces).executeTakeFirst()
+  if (!found) throw failReplaces('Choose a published certificate.')
+  for (let earlier: number | null | undefined = replaces; earlier; ) {
+    const row = await tx
+      .selectFrom('certificate_details')
+      .select('replaces_id')
+      .where('certificate_id', '=', earlier)
+      .executeTakeFirst()
+    earlier = row?.replaces_id
+    if (earlier === id) throw failReplaces('That certificate already replaces this one.')
+  }
+}
+
+/** Stores the details, and the addresses of the lots: a lot that is no longer named keeps its address. */
+export async function storeDetails(tx: Db, id: number, details: FlatDetails, replaces?: number | null): Promise<void> {
+  const columns = Object.fromEntries(DETAIL_FIELDS.map((field) => [DETAIL_COLUMNS[field], details[field]]))
+  const row = { ...columns, ...(replaces !== undefined && { replaces_id: replaces }) }
+  await tx
+    .insertInto('certificate_details')
+    .values({ certificate_id: id, ...row })
+    .onConflict((conflict) => conflict.column('certificate_id').doUpdateSet(row))
+    .execute()
+  await tx.updateTable('certificate_lots').set({ is_former: 1 }).where('certificate_id', '=', id).execute()
+  // An earlier version that is restored may have no details.
+  if (details.lots === '') return forgetEmpty(tx, id)
+  // The first spelling of a lot wins.
+  const lots = new Map(
+    details.lots
+      .split('\n')
+      .toReversed()
+      .map((lot) => [foldLot(lot), lot]),
+  )
+  await tx
+    .insertInto('certificate_lots')
+    .values([...lots].map(([folded, lot]) => ({ certificate_id: id, folded, lot })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['certificate_id', 'folded'])
+        .doUpdateSet((eb) => ({ lot: eb.ref('excluded.lot'), is_former: 0 })),
+    )
+    .execute()
+}
+
+/** `replaces_id` is in no version, so it has to outlive the way back to one with details. */
+async function forgetEmpty(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('certificate_details').where('certificate_id', '=', id).where('replaces_id', 'is', null).execute()
+}
