@@ -10,6 +10,7 @@ import { certificatesApi } from '#features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '#features/certificates/certificates.manage.api.ts'
 import { versionedCertificates } from '#features/certificates/certificates.save.queries.ts'
 import { detailsApi } from '#features/certificates/details/details.api.ts'
+import { createWithdrawalsApi } from '#features/certificates/details/withdrawals.api.ts'
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
 import { mailServerApi } from '#features/mail-server/mail-server.api.ts'
 import { mailsApi } from '#features/mails/mails.api.ts'
@@ -50,6 +51,7 @@ import { answerErrors, fail } from '#platform/http/errors.ts'
 import { guardCalls } from './callers.ts'
 import { firstStepsApi, waitingApi } from './dashboard.ts'
 import { docsApi } from './docs/docs.api.ts'
+import { starterKeys } from './starter/prepared.ts'
 import { starterApi } from './starter/starter.api.ts'
 import { trashApi } from './trash.ts'
 
@@ -128,6 +130,7 @@ const adminApi = createRouter()
   .route('/slides', slidesApi)
   .route('/manage', manageCertificatesApi)
   .route('/manage', detailsApi)
+  .route('/manage', createWithdrawalsApi(starterKeys))
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)
   .route('/blog', createDraftApi('post'))

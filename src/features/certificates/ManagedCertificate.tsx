@@ -108,7 +108,7 @@ function ManagedCertificateForm({
   }
 
   async function remove() {
-    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` } }))
+    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` }, query: {} }))
     onDeleted()
     return done
   }

@@ -1,8 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import { moveToTrash } from '#features/trash/trashable.queries.ts'
 import { recordChange, recordVersion } from '#features/versions/versions.queries.ts'
-import { answers, createRouter, errorAnswer, idParam, messageSchema, route } from '#platform/api/openapi.ts'
+import { answers, createRouter, errorAnswer, idParam, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { isMultipart, type ReceivedFile, receiveFile, uploadOf } from '#platform/files/receive-file.ts'
 import { fail } from '#platform/http/errors.ts'
@@ -92,8 +91,6 @@ const updateOrder = route(
   { query: pageQuerySchema, body: certificateOrderSchema, errors: [409] },
 )
 
-const remove = route('delete', '/delete/{id}', 'Move a certificate to the trash', messageSchema, { params: idParam })
-
 export const manageCertificatesApi = createRouter()
   .openapi(listAll, async (c) => {
     const query = c.req.valid('query')
@@ -138,12 +135,4 @@ export const manageCertificatesApi = createRouter()
       return asksForPage(query) ? listCertificatePage(tx, query) : listCertificates(tx)
     })
     return c.json(ordered, 200)
-  })
-  .openapi(remove, async (c) => {
-    await c.var.db.transaction().execute(async (tx) => {
-      const { id } = c.req.valid('param')
-      const title = await moveToTrash(tx, 'certificate', id, c.var.clock())
-      await recordEvent(tx, occasionOf(c.var), 'certificate.deleted', title, id)
-    })
-    return c.json({ message: 'COA deleted successfully!' }, 200)
   })

@@ -25,6 +25,7 @@ export const DESCRIPTION_MAX = 5_000
 /** Longest name of a laboratory. */
 export const LABORATORY_MAX = 120
 export const REPORT_NUMBER_MAX = 80
+export const WITHDRAWAL_REASON_MAX = 500
 export const PDF_MAX_BYTES = 32 * 1024 ** 2
 /** Longest text in each box of a weekly update. */
 export const UPDATE_TEXT_MAX = 20_000

@@ -87,7 +87,7 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
   }
 
   async function remove() {
-    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` } }))
+    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` }, query: {} }))
     // Not awaited: the confirmation must close, and find its heading, before this row disappears.
     void reload()
     return done
