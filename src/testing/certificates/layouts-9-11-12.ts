@@ -855,7 +855,7 @@ function larkspurGummies(): DrawnCertificate {
               ...row,
               name: row.name.replace('Δ', 'Delta-'),
             }))
-            const y = drawPanels(
+            drawPanels(
               paper,
               house,
               [
@@ -874,7 +874,7 @@ function larkspurGummies(): DrawnCertificate {
               ],
               308,
             )
-            paper.lines(['Beatrix Holm, Chemist', american('2022-07-26')], 36, y, { size: 7.5 })
+            paper.row(['Beatrix Holm, Chemist', american('2022-07-26')], 200, 90, 754, { size: 7.5 })
           },
         ],
       }),
