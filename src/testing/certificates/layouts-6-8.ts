@@ -32,7 +32,7 @@ export type JuniperSample = {
 }
 
 /** Layout 6: cards with the number above its label. */
-export function juniperGate(sample: JuniperSample): DrawnCertificate {
+export function juniperGate(sample: JuniperSample, order?: number[]): DrawnCertificate {
   const { shares, sampleId } = sample
   const thc = heatedTotal(shares, 'THC').toFixed(2)
   const cbd = heatedTotal(shares, 'CBD')
@@ -104,6 +104,7 @@ export function juniperGate(sample: JuniperSample): DrawnCertificate {
     },
     bytes: () =>
       drawPages({
+        order,
         typeface: 'liberation',
         furniture,
         pages: [
@@ -241,7 +242,7 @@ function northloomFlower(): DrawnCertificate {
     name: 'Northloom_230918-011_SugarHouse.pdf',
     truth: {
       lots: ['SH-2308-A', '1A4040300002ED5000001277'],
-      laboratory: 'Northloom Laboratories',
+      laboratory: 'Northloom Laboratories LLC',
       receivedOn: '2023-09-18',
       sampledOn: '2023-09-17',
       testedOn: '2023-09-22',
@@ -590,6 +591,7 @@ function orchardStreetPreroll(): DrawnCertificate {
         waterActivity: 'pass',
       },
     },
+    alsoRight: { totalThc: [{ value: '154.13', unit: 'mg/g' }], totalCbd: [{ value: 'ND', unit: 'mg/g' }] },
     bytes: () =>
       drawPages({
         typeface: 'helvetica',

@@ -57,10 +57,12 @@ type Pages = {
   /** Draws the header and the footer of a page. */
   furniture: (paper: Paper, page: number, pages: number) => void
   pages: ((paper: Paper) => void)[]
+  /** The numbers of the pages as the file has them, such as 3, 1, 2. Without it they are in order. */
+  order?: number[] | undefined
 }
 
 /** Draws a PDF, always with the same bytes. */
-export async function drawPages({ typeface, furniture, pages }: Pages): Promise<Uint8Array> {
+export async function drawPages({ typeface, furniture, pages, order }: Pages): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: 0,
@@ -68,10 +70,10 @@ export async function drawPages({ typeface, furniture, pages }: Pages): Promise<
     info: { CreationDate: new Date('2024-01-01T00:00:00Z') },
   })
   const paper = paperOf(doc, typeface)
-  for (const [index, draw] of pages.entries()) {
+  for (const page of order ?? pages.keys().map((index) => index + 1)) {
     doc.addPage()
-    furniture(paper, index + 1, pages.length)
-    draw(paper)
+    furniture(paper, page, pages.length)
+    pages[page - 1]?.(paper)
   }
   doc.end()
   return Buffer.concat(await Array.fromAsync(doc))
