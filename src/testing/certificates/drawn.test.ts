@@ -3,7 +3,10 @@ import { expect, test } from 'bun:test'
 import { withMedia } from '#testing/with-media.ts'
 import { PRINTED_DAYS } from './analytes.ts'
 import type { DrawnCertificate } from './back-pages.ts'
+import { BAD_CERTIFICATES } from './bad-certificates.ts'
+import { HIDDEN } from './hidden-layouts.ts'
 import { KNOWN } from './known-layouts.ts'
+import { GRANITE_SERIES, JUNIPER_SERIES } from './series.ts'
 
 const { media, fileOf } = withMedia()
 const ABSENT = ['ND', 'NoneDetected']
@@ -14,7 +17,7 @@ function lacking({ truth, alsoRight }: DrawnCertificate, text: string) {
   const printed = text.replaceAll(/\s+/g, '')
   const has = (words: string) => printed.includes(words.replaceAll(/\s+/g, ''))
   const words = [...truth.lots, truth.laboratory, truth.reportNumber, truth.verifyUrl].filter((one) => one != null)
-  const days = DAYS.map((name) => truth[name]).filter((day) => day != null)
+  const days = [...DAYS.map((name) => truth[name]), ...(alsoRight?.testedOn ?? [])].filter((day) => day != null)
   const totals = [truth.totalThc, truth.totalCbd, ...(alsoRight?.totalThc ?? []), ...(alsoRight?.totalCbd ?? [])]
   const values = totals.filter((total) => total != null).map(({ value }) => value)
   return [
@@ -24,7 +27,33 @@ function lacking({ truth, alsoRight }: DrawnCertificate, text: string) {
   ]
 }
 
-test.each(KNOWN.map((one) => [one.name, one] as const))('%s has text in which its truth occurs', async (_, one) => {
+const DRAWN = [...KNOWN, ...HIDDEN, ...GRANITE_SERIES, ...JUNIPER_SERIES]
+
+test.each(DRAWN.map((one) => [one.name, one] as const))('%s has text in which its truth occurs', async (_, one) => {
   const drawn = await media.pdf(await fileOf(await one.bytes()))
-  expect({ isReadable: drawn.isReadable, lacking: lacking(one, drawn.text) }).toEqual({ isReadable: true, lacking: [] })
+  expect({ isReadable: drawn.isReadable, lacking: lacking(one, drawn.text) }).toEqual({
+    isReadable: true,
+    lacking: [],
+  })
 })
+
+test('a certificate that is drawn again has the same bytes', async () => {
+  for (const one of [KNOWN[0], HIDDEN[0]])
+    expect(Bun.hash((await one?.bytes()) ?? '')).toBe(Bun.hash((await one?.bytes()) ?? ''))
+})
+
+test('two certificates differ in name and in their lots', () => {
+  for (const print of [(one: DrawnCertificate) => one.name, (one: DrawnCertificate) => one.truth.lots[0]]) {
+    expect(new Set(DRAWN.map(print)).size).toBe(DRAWN.length)
+  }
+})
+
+test.each(Object.entries(BAD_CERTIFICATES))(
+  'the bad certificate with %s opens and prints its truth',
+  async (name, one) => {
+    const { text, isReadable } = await media.pdf(await fileOf(await one.bytes()))
+    expect(lacking({ layout: 0, name, ...one }, text)).toEqual([])
+    expect(isReadable).toBe(name !== 'no text')
+    if (name.startsWith('500 pages')) expect(text.length).toBeGreaterThan(499_000)
+  },
+)
