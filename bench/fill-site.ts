@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
+import { foldLot } from '../src/features/certificates/details/lot.ts'
 import { readingOf } from '../src/features/certificates/reread.queries.ts'
 import { indexMessages } from '../src/features/questions/contacts.search.queries.ts'
 import { createSession } from '../src/platform/access/sessions.queries.ts'
@@ -38,6 +39,8 @@ export async function fillSite(counts: Counts, env: Record<string, string> = {})
   const token = await db.transaction().execute(async (tx) => {
     await insert(tx, 'posts', counts.posts, newPost)
     await insert(tx, 'certificates', counts.certificates, newCertificate)
+    await insert(tx, 'certificate_details', counts.certificates, newDetails)
+    await insert(tx, 'certificate_lots', counts.certificates, newLot)
     await insert(tx, 'images', counts.images, newImage)
     await insert(tx, 'contacts', counts.contacts, newContact)
     await insert(tx, 'questions', counts.contacts, newMessage)
@@ -95,6 +98,17 @@ const newCertificate = (index: number) => ({
   public_since: at(index),
   created_at: at(index),
   updated_at: at(index),
+})
+
+const lotOf = (index: number) => `FH-${index + 1}-BF`
+
+const newDetails = (index: number) => ({
+  ...{ certificate_id: index + 1, lots: lotOf(index), laboratory: 'Green Mountain Assay', tested_on: '2026-09-20' },
+  ...{ total_thc: '24.52 % dry', total_cbd: 'ND %', panels: 'pesticides: pass\nmetals: pass\nmicrobials: pass' },
+})
+
+const newLot = (index: number) => ({
+  ...{ certificate_id: index + 1, lot: lotOf(index), folded: foldLot(lotOf(index)) },
 })
 
 const newImage = (index: number) => ({

@@ -28,7 +28,10 @@ export const certificatesApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const isPage = asksForPage(query) || query.search !== undefined || query.newest !== undefined
-    return c.json(isPage ? await listCertificatePage(c.var.db, query) : await listCertificates(c.var.db), 200)
+    return c.json(
+      isPage ? await listCertificatePage(c.var.db, query, c.var.clock()) : await listCertificates(c.var.db),
+      200,
+    )
   })
   .openapi(get, async (c) => c.json(await getCertificate(c.var.db, c.req.valid('param').id), 200))
   .openapi(text, async (c) => c.json({ pages: await getCertificatePages(c.var.db, c.req.valid('param').id) }, 200))

@@ -5,7 +5,7 @@ import { countRows } from '#platform/db/count-rows.ts'
 import { type Db, isPostgres } from '#platform/db/database.ts'
 import { selectPage, slicePage } from '#platform/db/paging.ts'
 import { storeOrder } from '#platform/db/renumber.ts'
-import { lettersOf, likePart, matcherOf, phraseMatcherOf } from '#platform/db/search.ts'
+import { fitsOf, lettersOf, likePart } from '#platform/db/search.ts'
 import { fail } from '#platform/http/errors.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { certificateColumns, onPage, placed, toCertificate } from './certificates.queries.ts'
@@ -16,16 +16,19 @@ import {
   INSIDE_MIN,
   type UnnamedCertificates,
 } from './certificates.schema.ts'
+import { withFacts } from './details/details.queries.ts'
+import { foldLot } from './details/lot.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** Returns a page of the published certificates, in page order, filtered by `search` if given. */
-export async function listCertificatePage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
+export async function listCertificatePage(db: Db, query: CertificateQuery, now: Date): Promise<CertificatePage> {
   const { search } = query
-  if (search) return findCertificatePage(db, { ...query, search })
+  if (search) return findCertificatePage(db, { ...query, search }, now)
   if (query.newest) return listNewestPage(db, query)
   const { rows, ...place } = await selectPage(onPage(db).select(certificateColumns), query)
   const first = (place.page - 1) * place.pageSize
-  return { coas: rows.map((row, index) => toCertificate(row, first + index)), ...place }
+  const coas = rows.map((row, index) => toCertificate(row, first + index))
+  return { coas: await withFacts(db, coas, now), ...place }
 }
 
 async function listNewestPage(db: Db, query: CertificateQuery): Promise<CertificatePage> {
@@ -37,26 +40,53 @@ async function listNewestPage(db: Db, query: CertificateQuery): Promise<Certific
 }
 
 // Filters in memory, because databases lowercase only some letters. A grower has few enough certificates for that.
-async function findCertificatePage(db: Db, query: CertificateQuery & { search: string }): Promise<CertificatePage> {
+async function findCertificatePage(
+  db: Db,
+  query: CertificateQuery & { search: string },
+  now: Date,
+): Promise<CertificatePage> {
   const letters = lettersOf(query.search)
-  const words = await onPage(db).select(['id', 'title', 'description', 'file_name']).execute()
-  const all = words.map(({ id, title, description, file_name }, order) => ({
-    ...{ id, order, file_name },
-    texts: query.fileNames ? [title, description, file_name] : [title, description],
-  }))
-  const having = (has: ReturnType<typeof matcherOf>) => all.filter(({ texts }) => has(...texts))
-  const withPhrase = query.fileNames ? [] : having(phraseMatcherOf(query.search))
+  const rows = await onPage(db)
+    .leftJoin('certificate_details', 'certificate_details.certificate_id', 'certificates.id')
+    .select(['id', 'title', 'description', 'file_name', 'laboratory', 'lots'])
+    .execute()
+  const all = rows.map(({ id, file_name }, order) => ({ id, order, file_name }))
+  const texts = rows.map(({ title, description, laboratory, lots, file_name }) => [
+    ...[title, description, laboratory ?? '', lots ?? ''],
+    ...(query.fileNames ? [file_name] : []),
+  ])
+  const fits = fitsOf(query.search, texts)
+  const lots = await findLots(db, query.search)
+  const having = (orders: number[]) => [...new Set(orders)].sort((a, b) => a - b).flatMap((order) => all[order] ?? [])
+  const withLot = all.filter(({ id }) => lots.has(id)).map(({ order }) => order)
+  const isWhole = ({ id }: { id: number }) => lots.get(id) === true
   // Visitors get the words in any order only if no certificate has them as one phrase: "copy 19" is not "Copy 119".
-  const found = withPhrase.length > 0 ? withPhrase : having(matcherOf(query.search))
+  let found = having([...withLot, ...fits.phrase(), ...(query.fileNames ? fits.words() : [])])
+  if (found.length === 0) found = having(fits.words())
+  if (found.length === 0) found = having(fits.asDigits())
   const idsInside = query.insidePdfs ? await findInside(db, letters) : new Set<number>()
   const isFound = new Set(found)
   const others = all.filter((match) => !isFound.has(match) && idsInside.has(match.id))
   const isNamed = ({ file_name }: { file_name: string }) => lettersOf(file_name).includes(letters)
   const named = others.filter(isNamed)
   const inside = others.filter((match) => !isNamed(match))
-  const { rows: shown, ...place } = slicePage([...found, ...named, ...inside], query)
-  const coas = await readCertificates(db, shown)
+  const ordered = [...found.filter(isWhole), ...found.filter((match) => !isWhole(match)), ...named, ...inside]
+  const { rows: shown, ...place } = slicePage(ordered, query)
+  const coas = await withFacts(db, await readCertificates(db, shown), now)
   return { coas, ...place, ...(query.insidePdfs && { insideTotal: inside.length }) }
+}
+
+/** Finds certificates by a present or former lot, or by a part of one. @returns whether it is the whole lot */
+async function findLots(db: Db, search: string): Promise<Map<number, boolean>> {
+  const wanted = foldLot(search)
+  const rows = await db
+    .selectFrom('certificate_lots')
+    .select(['certificate_id', 'folded'])
+    .where(wanted.length < INSIDE_MIN ? sql<SqlBool>`folded = ${wanted}` : sql<SqlBool>`folded ${likePart(wanted)}`)
+    .execute()
+  const isWhole = new Map<number, boolean>()
+  for (const { certificate_id: id, folded } of rows) isWhole.set(id, isWhole.get(id) === true || folded === wanted)
+  return isWhole
 }
 
 /** Returns the ids of the PDFs, published or not, whose file name or text contains these letters and digits. */

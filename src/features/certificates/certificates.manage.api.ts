@@ -132,7 +132,7 @@ export const manageCertificatesApi = createRouter()
     const ordered = await serializable(c.var.db, async (tx) => {
       await reorderCertificates(tx, c.req.valid('json'))
       await recordEvent(tx, occasionOf(c.var), 'certificate.reordered')
-      return asksForPage(query) ? listCertificatePage(tx, query) : listCertificates(tx)
+      return asksForPage(query) ? listCertificatePage(tx, query, c.var.clock()) : listCertificates(tx)
     })
     return c.json(ordered, 200)
   })

@@ -6,6 +6,7 @@ import { listSchema } from '#platform/http/list.schema.ts'
 import { flagSchema, pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
 import { changesSomething, NOTHING, versionSchema } from '#platform/http/version.schema.ts'
+import { cardFactsSchema } from './details/card-facts.schema.ts'
 import { UNTITLED } from './untitled.ts'
 
 export const coverSchema = z
@@ -40,9 +41,15 @@ export const certificateSchema = z
 
 export type Certificate = z.infer<typeof certificateSchema>
 
+const certificateCardSchema = certificateSchema
+  .extend({ facts: cardFactsSchema.nullish().openapi({ description: 'Null without details. Absent with `newest`.' }) })
+  .openapi('CertificateCard')
+
+export type CertificateCard = z.infer<typeof certificateCardSchema>
+
 export const certificatePageSchema = z
   .object({
-    coas: z.array(certificateSchema),
+    coas: z.array(certificateCardSchema),
     ...pageFields,
     insideTotal: z.int().optional().openapi({
       description:

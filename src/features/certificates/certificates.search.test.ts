@@ -5,11 +5,13 @@ import { Migrator } from 'kysely/migration'
 import type { Db } from '#platform/db/database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
 import type { Schema } from '#platform/db/schema.ts'
-import { createCertificate } from '#testing/factories.ts'
+import { createCertificate, createDetails } from '#testing/factories.ts'
 import { openEmptyDatabase } from '#testing/test-database.ts'
 import { withSite } from '#testing/with-site.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
-import type { Certificate } from './certificates.schema.ts'
+import type { Certificate, CertificateCard } from './certificates.schema.ts'
+import type { CardFacts } from './details/card-facts.schema.ts'
+import { foldLot } from './details/lot.ts'
 
 const its = withSite()
 
@@ -98,10 +100,12 @@ test('after migration 0014, a search inside PDFs also finds those that older ver
   const read = (from: Db) => from.selectFrom('certificates').select(['id', 'search_text']).orderBy('id').execute()
   expect(await read(db)).toEqual(await read(its.site.db))
   const query = { insidePdfs: 'true', page: 1, pageSize: 200 } as const
-  expect((await listCertificatePage(db, { ...query, search: '100.pdf' })).coas.map(({ order }) => order)).toEqual([100])
+  expect(
+    (await listCertificatePage(db, { ...query, search: '100.pdf' }, new Date())).coas.map(({ order }) => order),
+  ).toEqual([100])
   await db.updateTable('certificates').set({ search_text: 'sheep' }).where('position', '=', 0).execute()
   await db.deleteFrom('certificates').where('position', '=', 1).execute()
-  expect((await listCertificatePage(db, { ...query, search: 'Lambs Bread' })).total).toBe(99)
+  expect((await listCertificatePage(db, { ...query, search: 'Lambs Bread' }, new Date())).total).toBe(99)
   await closeDatabase()
 })
 
@@ -156,4 +160,71 @@ test('a certificate search without results links to the contact form, whose ques
   expect(form).toMatch(/<textarea[^>]*>I couldn&#x27;t find test results for “FH-9999-ZZ”\. Can you help\?<\/textarea>/)
   expect(await (await its.site.get('/contact-us')).text()).not.toContain('FH-9999-ZZ')
   expect(await (await its.site.get('/contact-us?batch=%3Cscript%3E')).text()).not.toContain('“<script>”')
+})
+
+test('a certificate search finds the laboratory and every batch number, also former ones and those with O for 0', async () => {
+  const { db } = its.site
+  const ids: number[] = []
+  for (const [position, title] of ['Ash', 'Elm', 'Yew FH-2409-BO', 'FH-2410 leftovers'].entries())
+    ids.push((await createCertificate(db, { title, position, description: '' })).id)
+  await createDetails(db, { certificate_id: ids[0] ?? 0, lots: 'FH-2410-IO\nMETRC 77', laboratory: 'Crème Analytics' })
+  await createDetails(db, { certificate_id: ids[1] ?? 0, lots: 'FH-2410' })
+  await db
+    .insertInto('certificate_lots')
+    .values({ certificate_id: ids[1] ?? 0, lot: 'OLD-9', folded: foldLot('OLD-9'), is_former: 1 })
+    .execute()
+  for (const more of ['', '&fileNames=true', '&insidePdfs=true']) {
+    const titles = async (search: string) => (await find(search, more)).titles
+    expect(await titles('creme ana')).toEqual(['0 Ash'])
+    expect(await titles('crème fh-2410-io')).toEqual(['0 Ash'])
+    for (const search of ['fh2410-10', 'FH-241O-I0', '2410i', 'metrc77'])
+      expect([search, await titles(search)]).toEqual([search, ['0 Ash']])
+    for (const search of ['old-9', 'OLD9', '0ld 9']) expect([search, await titles(search)]).toEqual([search, ['1 Elm']])
+    expect(await titles('FH-24O9-B0')).toEqual(['2 Yew FH-2409-BO'])
+    expect(await titles('FH-2410')).toEqual(['1 Elm', '0 Ash', '3 FH-2410 leftovers'])
+  }
+  expect(await find('fh2410', '&pageSize=1&page=2')).toEqual({ titles: ['0 Ash'], total: 3 })
+})
+
+test('a search for “copy 19” does not find “Copy 119”, and one for a one-letter batch finds that batch first', async () => {
+  const { db } = its.site
+  for (const [position, title] of ['Copy 119', 'Copy 19', 'Q'].entries()) {
+    const { id } = await createCertificate(db, { title, position, description: '' })
+    await createDetails(db, { certificate_id: id, lots: ['CP-119', 'CP-19', 'Q'][position] ?? '' })
+  }
+  expect((await find('copy 19')).titles).toEqual(['1 Copy 19'])
+  expect((await find('cp 19')).titles).toEqual(['1 Copy 19'])
+  expect((await find('c')).titles).toEqual(['0 Copy 119', '1 Copy 19'])
+  expect((await find('q')).titles).toEqual(['2 Q'])
+  for (const search of ['*', '…']) expect([search, (await find(search)).total]).toEqual([search, 0])
+})
+
+test('a page of certificates tells what their cards say of the details, and the whole list does not', async () => {
+  const { db } = its.site
+  const ids: number[] = []
+  for (const position of [0, 1, 2, 3]) ids.push((await createCertificate(db, { title: 'Fern', position })).id)
+  const [plain = 0, passed = 0, failed = 0, old = 0] = ids
+  const panels = 'pesticides: pass\nmetals: pass\nterpenes: notTested'
+  await createDetails(db, {
+    ...{ certificate_id: passed, lots: 'FH-1\nFH-2', tested_on: '2024-09-20', panels },
+    ...{ total_thc: '24.52 % dry', total_cbd: 'ND mg/g' },
+  })
+  await createDetails(db, { certificate_id: failed, panels: 'metals: fail', tested_on: '2020-01-01' })
+  await createDetails(db, { certificate_id: old, replaces_id: passed, tested_on: '2023-08-05' })
+  const facts = async (query: string) =>
+    (await (await its.site.get(`/api/manage?${query}`)).json()).coas.map((coa: CertificateCard) => coa.facts)
+  const shown = await facts('page=1')
+  expect(shown[ids.indexOf(plain)]).toBeNull()
+  expect(shown[1]).toEqual({
+    ...{ totalThc: { value: '24.52', unit: '%', basis: 'dry' }, totalCbd: { value: 'ND', unit: 'mg/g' } },
+    testedOn: '2024-09-20',
+    standing: { kind: 'replaced', words: expect.stringContaining('Replaced') },
+  })
+  expect(shown.slice(2).map(({ standing }: CardFacts) => [standing.kind, standing.words])).toEqual([
+    ['failed', 'Failed: heavy metals.'],
+    ['old', 'Tested 14 months ago.'],
+  ])
+  expect(await facts('search=fern')).toEqual(shown)
+  expect(await facts('page=1&newest=true')).toEqual([undefined, undefined, undefined, undefined])
+  for (const coa of await (await its.site.get('/api/manage')).json()) expect(coa).not.toHaveProperty('facts')
 })

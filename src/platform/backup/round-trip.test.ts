@@ -64,7 +64,7 @@ test('a restored site finds and counts its contacts, and counts changes to its c
     await createContact(db, { email: 'next@example.com' })
     expect(await counts()).toEqual([4, 1, 3])
     const query = { search: 'calluna', insidePdfs: 'true' as const, page: 1, pageSize: 10 }
-    expect(await listCertificatePage(db, query)).toMatchObject({ total: 1, insideTotal: 1 })
+    expect(await listCertificatePage(db, query, new Date())).toMatchObject({ total: 1, insideTotal: 1 })
     const version = openContentVersion(db, to.dataDir)
     const first = await version.read()
     await createPost(db)

@@ -29,9 +29,11 @@ const SIGNS =
 
 export const withoutSigns = (text: string) => plain(text.replace(SIGNS, ''))
 
+const joinNumbers = (text: string) =>
+  text.replace(/[^\S\n]+(?:(?<=\p{L}[^\S\n]+)(?=\p{N})|(?<=\p{N}[^\S\n]+)(?=\p{L}))/gu, '')
+
 /** The text to search for the words of `searchedWords`. A number belongs to the letters beside it: 'mh2601' for 'MH 2601'. */
-export const comparable = (text: string) =>
-  withoutSigns(text).replace(/(?<=\p{L})[^\S\n]+(?=\p{N})|(?<=\p{N})[^\S\n]+(?=\p{L})/gu, '')
+export const comparable = (text: string) => joinNumbers(withoutSigns(text))
 
 /** The words of a search. A search that has only signs finds those signs nowhere. */
 export function searchedWords(search: string): string[] {
@@ -50,11 +52,37 @@ export function matcherOf(search: string): (...texts: string[]) => boolean {
 }
 
 /** Returns a function that tells whether one of the given texts contains a search as a phrase, even without its blanks. */
-export function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
-  const inOneWord = (text: string) => withoutSigns(text).replace(/\s+/g, '')
+function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
+  const inOneWord = (text: string) => withoutBlanks(withoutSigns(text))
   const compared = inOneWord(search) ? inOneWord : folded
   const wanted = compared(search)
   return (...texts) => texts.some((text) => compared(text).includes(wanted))
+}
+
+const withoutBlanks = (text: string) => text.replace(/\s+/g, '')
+const asDigits = (text: string) => text.replaceAll('o', '0').replaceAll('i', '1')
+
+// Stored texts have no control characters.
+const [NEXT_TEXT, NEXT_ROW] = ['\n\u0001\n', '\n\u0000\n']
+
+/**
+ * Returns functions that list the indexes of the rows whose texts fit a search. All rows are one text, because replacing
+ * in thousands of short ones takes several times as long.
+ */
+export function fitsOf(search: string, rows: string[][]) {
+  const words = searchedWords(search)
+  const cleaned = withoutSigns(search).trim() ? withoutSigns : folded
+  const wanted = withoutBlanks(cleaned(search))
+  const all = cleaned(rows.map((texts) => texts.join(NEXT_TEXT)).join(NEXT_ROW))
+  const blankless = withoutBlanks(all)
+  const having = (text: string, has: (row: string) => boolean) =>
+    text.split('\u0000').flatMap((row, index) => (has(row) ? [index] : []))
+  return {
+    phrase: () => having(blankless, (row) => row.includes(wanted)),
+    words: () => having(joinNumbers(all), (row) => words.every((word) => row.includes(word))),
+    /** Like `phrase`, but O counts as 0 and I as 1. */
+    asDigits: () => having(asDigits(blankless), (row) => row.includes(asDigits(wanted))),
+  }
 }
 
 /** Returns `like '%part%'` for a condition, with the wildcards in `part` escaped. */

@@ -4,9 +4,11 @@ import type { Row, Schema } from '#platform/db/schema.ts'
 import { fileUrl } from '#platform/files/image-files.ts'
 import { fail } from '#platform/http/errors.ts'
 import { certificateFile, placed } from '../certificates.queries.ts'
+import type { CardFacts } from './card-facts.schema.ts'
 import type { Details } from './details.schema.ts'
 import { DETAIL_COLUMNS } from './flat-details.ts'
 import { panelsOf } from './panels.ts'
+import { standingOf } from './standing.ts'
 import { totalOf } from './totals.ts'
 
 /** The public certificate that replaces this one. */
@@ -80,4 +82,23 @@ export async function getDetails(db: Db, id: number): Promise<Details> {
   const [found] = [...(await listDetails(db, [id])), ...(await listWithdrawn(db, [id]))]
   if (!found) throw fail(404, 'Certificate not found.')
   return found
+}
+
+/** Adds the facts for each certificate's card; null without details. */
+export async function withFacts<Item extends { id: number }>(db: Db, items: Item[], now: Date) {
+  const details =
+    items.length > 0
+      ? await listDetails(
+          db,
+          items.map(({ id }) => id),
+        )
+      : []
+  const byId = new Map(details.map((found) => [found.id, found]))
+  return items.map((item) => ({ ...item, facts: factsOf(byId.get(item.id), now) }))
+}
+
+function factsOf(details: Details | undefined, now: Date): CardFacts | null {
+  if (!details?.lot) return null
+  const { totalThc, totalCbd, testedOn } = details
+  return { totalThc, totalCbd, testedOn, standing: standingOf(details, now) }
 }

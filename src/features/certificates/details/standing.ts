@@ -2,11 +2,11 @@ import { longDay } from '#ui/site/Day.tsx'
 import type { Details } from './details.schema.ts'
 import { PANEL_NAMES, PANELS, type PanelStatus } from './panels.ts'
 
-/** The first thing to know about a certificate. `none`: it states nothing about panels. */
-export type Standing = {
-  kind: 'withdrawn' | 'replaced' | 'failed' | 'old' | 'passed' | 'tested' | 'none'
-  words: string
-}
+/** The most important first. `none`: the certificate states nothing about panels. */
+export const STANDINGS = ['withdrawn', 'replaced', 'failed', 'old', 'passed', 'tested', 'none'] as const
+
+/** The first thing to know about a certificate. */
+export type Standing = { kind: (typeof STANDINGS)[number]; words: string }
 
 type Judged = Pick<Details, 'state' | 'withdrawn' | 'panels' | 'testedOn'>
 
