@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import { storeDetails } from '#features/certificates/details/details.save.queries.ts'
+import { NO_DETAILS } from '#features/certificates/details/flat-details.ts'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { insertPost } from '#features/posts/posts.queries.ts'
 import { addStarterSettings } from '#features/settings/settings.queries.ts'
@@ -88,7 +90,11 @@ export async function addStarterRows(tx: Db, { images, certificates }: StarterFi
     .returning('id')
     .executeTakeFirstOrThrow()
   await setImageUses(tx, 'quote', id, usesOf(image))
-  await tx.insertInto('certificates').values(certificates).execute()
+  const added = await tx.insertInto('certificates').values(certificates).returning(['id', 'file_name']).execute()
+  for (const { id, file_name } of added) {
+    const details = content.certificates.find(({ file }) => file === file_name)?.details
+    await storeDetails(tx, id, { ...NO_DETAILS, ...details })
+  }
   for (const { createdAt, ...post } of content.posts) {
     await insertPost(tx, { ...post, published: true }, new Date(createdAt))
   }

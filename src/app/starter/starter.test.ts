@@ -2,8 +2,11 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
+import { listDetails } from '#features/certificates/details/details.queries.ts'
 import { FORMATS } from '#platform/files/image-files.ts'
 import { withSite } from '#testing/with-site.ts'
+import { samples } from '../../../tools/certificates/samples.ts'
+import { totalCbd, totalThc } from '../../../tools/certificates/totals.ts'
 import { carousel, certificates, posts, quote, sections } from './content.ts'
 import { fillNewSite } from './load.ts'
 import {
@@ -102,4 +105,26 @@ test('the prepared texts of the starter certificates match what the site reads f
   for (const { file, cover: _, ...prepared } of certificates) {
     expect(await its.site.media.readPdf(join(CERTIFICATES, file)), STALE).toMatchObject(prepared)
   }
+})
+
+test('the starter certificates come with the details that their PDFs state', async () => {
+  const { config, db, files } = its.site
+  await fillNewSite({ config, db, files, clock: CLOCK })
+  const stated = samples.map(({ product, batch, report, dates, cannabinoids, solventsTested }) => {
+    const total = (percent: number) => ({ value: percent ? percent.toFixed(3) : 'ND', unit: '%', basis: 'asReceived' })
+    const passed = ['pesticides', 'metals', 'microbials', 'mycotoxins', 'moisture', 'waterActivity', 'foreignMatter']
+    return {
+      ...{ product, lots: [batch], laboratory: 'Green Mountain Assay', reportNumber: report, verifyUrl: null },
+      ...{ harvestedOn: dates.harvested, sampledOn: dates.received, receivedOn: dates.received },
+      ...{ testedOn: dates.tested[1], reportedOn: dates.issued, version: 1 },
+      ...{ totalThc: total(totalThc(cannabinoids)), totalCbd: total(totalCbd(cannabinoids)) },
+      panels: {
+        ...{ cannabinoids: 'tested', terpenes: 'tested', solvents: solventsTested ? 'pass' : 'notTested' },
+        ...Object.fromEntries(passed.map((panel) => [panel, 'pass'])),
+      },
+    }
+  })
+  expect(await listDetails(db)).toMatchObject(stated)
+  const lots = await db.selectFrom('certificate_lots').select('lot').orderBy('certificate_id').execute()
+  expect(lots.map(({ lot }) => lot)).toEqual(samples.map(({ batch }) => batch))
 })
