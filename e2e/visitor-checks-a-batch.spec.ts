@@ -28,7 +28,7 @@ test(
 test("with a phone's keyboard open, the first result of a search is in view", ON_A_PHONE, async ({ page }) => {
   await openPage(page, '/test-results')
   const top = async () => (await card(page).boundingBox())?.y
-  expect(await top()).toBeLessThanOrEqual(160)
+  expect(await top()).toBeLessThanOrEqual(216)
   const before = (await top()) ?? 0
   // The transparent header must not show the heading that scrolls behind it.
   await page.evaluate(() => scrollTo({ top: 46, behavior: 'instant' }))

@@ -10,6 +10,7 @@ import { certificatesApi } from '#features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '#features/certificates/certificates.manage.api.ts'
 import { versionedCertificates } from '#features/certificates/certificates.save.queries.ts'
 import { detailsApi } from '#features/certificates/details/details.api.ts'
+import { lotsApi } from '#features/certificates/details/lots.api.ts'
 import { createWithdrawalsApi } from '#features/certificates/details/withdrawals.api.ts'
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
 import { mailServerApi } from '#features/mail-server/mail-server.api.ts'
@@ -86,6 +87,7 @@ const publicApi = createRouter()
   .route('/quotes', quotesApi)
   .route('/hero', heroApi)
   .route('/manage', certificatesApi)
+  .route('/lots', lotsApi)
   .route('/blog', postsApi)
   .route('/page-at', pagesApi)
   .route('/preview', previewsApi)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { foldLot, LOT_MAX, lotInAddress } from '#features/certificates/details/lot.ts'
 import { isReserved } from '#features/pages/page-address.ts'
 import { readPageLinks } from '#features/pages/pages.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
@@ -111,8 +112,8 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.onError(answerErrors(deps.log))
   app.notFound(answerMissing)
   app.use(addPolicies(config.siteUrl, pages))
-  // The URLs of these pages contain a token. Mounted early, so that these headers win.
-  for (const path of [paths.unsubscribe(), paths.register(), PREVIEW]) app.use(path, hideUrl)
+  // The URLs of these pages contain a token, except those of lots, which lead on. Mounted early, so that these headers win.
+  for (const path of [paths.unsubscribe(), paths.register(), PREVIEW, `${paths.lookUp()}/*`]) app.use(path, hideUrl)
   app.use('/files/:key/:file{mail\\.png|\\d+\\.webp|link\\d+x\\d+\\.jpg}', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
@@ -131,6 +132,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.get(LOOK_PREVIEW, guardCalls, serveLookPreview({ source: pages, readSite, api }))
   app.get('/metrics', serveMetrics(metrics))
   app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))
+  app.get(paths.lookUp(), leadToLot)
   app.get('*', serve)
   // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
@@ -177,6 +179,13 @@ function serveAdmin(readSite: ReadSite, source: PageSource) {
       )
     return c.html(html, ADMIN_PATHS.has(c.req.path.replace(/\/$/, '')) ? 200 : 404)
   }
+}
+
+/** Leads on from the look-up field, which works without JavaScript. */
+function leadToLot(c: Context) {
+  const lot = c.req.query('lot')?.slice(0, LOT_MAX) ?? ''
+  const path = paths.lot({ lot: encodeURIComponent(lotInAddress(lot)) })
+  return c.redirect(foldLot(lot) === '' ? paths.testResults() : path)
 }
 
 /** Serves security.txt (RFC 9116), which says where to report a vulnerability. Not cached, because its expiry date moves. */

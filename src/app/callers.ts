@@ -105,6 +105,7 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/mails': 'staff',
   'POST /api/mails/:id/retry': 'staff',
   'POST /api/mails/retry': 'staff',
+  'GET /api/lots/:lot': 'everyone',
   'GET /api/manage': 'everyone',
   'GET /api/manage/:id/text': 'everyone',
   'GET /api/manage/certificate/:id': 'everyone',

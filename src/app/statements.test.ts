@@ -29,7 +29,7 @@ const UPDATE =
 const TRANSACTION = /^(?:begin|start transaction|commit|rollback)/
 
 const pages = Object.values(paths).map((spell) =>
-  (spell as (place: object) => string)({ id: 1, link: 'x' }).replace(/#.*/, ''),
+  (spell as (place: object) => string)({ id: 1, link: 'x', lot: 'x' }).replace(/#.*/, ''),
 )
 const callsOf = (caller: string) =>
   Object.keys(CALLERS)

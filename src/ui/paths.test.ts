@@ -6,14 +6,15 @@ import { adminPaths, paths } from './paths.ts'
 
 const its = withSite()
 
-test('every path in paths.ts answers 200', async () => {
+test('every path in paths.ts answers 200, or leads on from a lot', async () => {
   const { db, clock } = its.site
   const { id } = await createPost(db)
   const { id: draft } = await createPost(db, { published: 0 })
-  await createDetails(db, { certificate_id: (await createCertificate(db)).id })
+  await createDetails(db, { certificate_id: (await createCertificate(db)).id, lots: 'FH-1' })
   const { token: link } = await makePreviewLink(db, { noun: 'post', noun_id: draft }, clock())
   for (const spell of Object.values({ ...paths, ...adminPaths })) {
     const path = spell({ id, link, lot: 'FH-1' })
-    expect([path, (await its.site.get(path)).status]).toEqual([path, 200])
+    const leadsOn = spell === paths.lot || spell === paths.lookUp
+    expect([path, (await its.site.get(path)).status]).toEqual([path, leadsOn ? 302 : 200])
   }
 })

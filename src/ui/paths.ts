@@ -22,6 +22,8 @@ export const paths = {
   certificatePage: ({ id }: { id: number | string }) => `/test-results/${id}`,
   /** Leads to the page of the certificate. @param lot as `lotInAddress` writes it */
   lot: ({ lot }: { lot: string }) => `/c/${lot}`,
+  /** Where the look-up field sends a batch number. It leads on to the path of the lot. */
+  lookUp: () => '/c',
   blog: ({ page = 1 }: { page?: number } = {}) => `/blog${queryOf({ page: page > 1 ? `${page}` : '' })}`,
   /** The short address, which leads to the `path` of the post. */
   post: ({ id }: { id: number | string }) => `/blog/${id}`,
@@ -38,7 +40,7 @@ export const paths = {
 }
 
 /** The other functions of `paths` lead to a part of a page, or to the back office. */
-export type PageName = Exclude<keyof typeof paths, 'admin' | 'certificate' | 'checkBatch'>
+export type PageName = Exclude<keyof typeof paths, 'admin' | 'certificate' | 'checkBatch' | 'lookUp'>
 
 /** A page's path as the router's pattern. */
 export const routeOfPage = (page: PageName) =>

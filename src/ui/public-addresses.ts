@@ -97,7 +97,7 @@ const firstPart = (path: string) => path.split('/')[1] ?? ''
 /** The first parts of the addresses of calls, files and the back office, which never lead to a page. */
 export const PROGRAM_PARTS = new Set([
   ...Object.keys(CACHED).map(firstPart),
-  ...['admin', 'art', 'assets', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
+  ...['admin', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
   ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
 ])
 

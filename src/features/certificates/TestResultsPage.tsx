@@ -18,6 +18,7 @@ import { useSite } from '#ui/site/site.ts'
 import { tellOpened } from '#ui/site/tell-opened.ts'
 import { cleanSearch } from '#ui/site/use-search.ts'
 import type { Certificate, CertificatePage } from './certificates.schema.ts'
+import { LotLookUp } from './details/LotLookUp.tsx'
 import { PublicCertificateCard } from './PublicCertificateCard.tsx'
 import { PublicCertificateSearch } from './PublicCertificateSearch.tsx'
 import styles from './TestResultsPage.module.css'
@@ -55,6 +56,7 @@ export function Component() {
         </PageBand>
         <div className={styles.search}>
           <PublicCertificateSearch loaded={loaded} />
+          <LotLookUp />
         </div>
       </div>
       <div className={styles.results}>
