@@ -98,7 +98,7 @@ export const NOUNS = {
     hasVersions: true,
     fields: {
       ...{ title: 'title', description: 'description', lots: 'batch numbers', laboratory: 'laboratory' },
-      ...{ reportNumber: 'report number', verifyUrl: 'laboratory’s link', harvestedOn: 'harvested' },
+      ...{ reportNumber: 'report number', verifyUrl: "laboratory's link", harvestedOn: 'harvested' },
       ...{ sampledOn: 'sampled', receivedOn: 'received', testedOn: 'tested', reportedOn: 'reported' },
       ...{ totalThc: 'total THC', totalCbd: 'total CBD', panels: 'panels' },
     },

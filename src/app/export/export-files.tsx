@@ -1,3 +1,4 @@
+import { panelWords } from '#features/certificates/details/panels.ts'
 import { UNTITLED } from '#features/certificates/untitled.ts'
 import { withoutEnding } from '#features/certificates/uploads/file-name.ts'
 import { listImages } from '#features/images/images.queries.ts'
@@ -9,7 +10,11 @@ import { copyStored, type ExportRun, writePart } from './export-run.ts'
 import { FileNames } from './file-names.ts'
 import { dayOf, Facts, FileLink, Picture } from './IndexParts.tsx'
 
-const CERTIFICATE_COLUMNS = ['File', 'Title', 'Description', 'Published', 'Uploaded File Name', 'Uploaded At']
+const CERTIFICATE_COLUMNS = [
+  ...['File', 'Title', 'Description', 'Published', 'Uploaded File Name', 'Uploaded At', 'Batch Numbers', 'Laboratory'],
+  ...['Report Number', "Laboratory's Link", 'Harvested', 'Sampled', 'Received', 'Tested', 'Reported', 'Total THC'],
+  ...['Total CBD', 'Panels', 'Replaces'],
+]
 const IMAGE_COLUMNS = ['File', 'Description', 'Used By', 'Uploaded File Name', 'Width', 'Height']
 
 const isNamed = ({ title, isPublished }: CertificateToExport) => isPublished && title !== UNTITLED
@@ -20,13 +25,14 @@ export function exportCertificates(run: ExportRun) {
     const table = await run.folder.open('certificates.csv')
     await table.write(CSV_START + csvLine(CERTIFICATE_COLUMNS))
     for (const certificate of await listCertificatesToExport(run.db)) {
-      const { description, fileName, fileSize, pdfUrl, isPublished, createdAt } = certificate
+      const { description, fileName, fileSize, pdfUrl, isPublished, createdAt, details, replaces } = certificate
       const title = isNamed(certificate) ? certificate.title : withoutEnding(fileName)
       const path = `certificates/${names.next(title, '.pdf')}`
       if (!(await copyStored(run, pdfUrl, path, `the certificate “${title}”`))) continue
-      await table.write(
-        csvLine([path, title, description, isPublished ? 'yes' : 'no', fileName, run.timeText(createdAt)]),
-      )
+      const facts = [title, description, isPublished ? 'yes' : 'no', fileName, run.timeText(createdAt)]
+      const stated = Object.values({ ...details, panels: panelWords(details.panels) })
+      const cells = stated.map((lines) => lines.replaceAll('\n', ', '))
+      await table.write(csvLine([path, ...facts, ...cells, replaces]))
       await add(
         <article>
           <h3 dir="auto">
@@ -34,6 +40,7 @@ export function exportCertificates(run: ExportRun) {
           </h3>
           <p className="prose">{description}</p>
           <Facts>
+            {details.lots && `Batch ${details.lots.replaceAll('\n', ', ')}`}
             {dayOf(createdAt)}
             {`PDF, ${sizeText(fileSize)}`}
             {!isPublished && 'Not published'}

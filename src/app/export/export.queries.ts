@@ -1,4 +1,5 @@
 import { fileColumns, present, toFile } from '#features/certificates/certificates.queries.ts'
+import { DETAIL_COLUMNS, flatOfRow } from '#features/certificates/details/flat-details.ts'
 import { findUses } from '#features/images/image-uses.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { paths } from '#ui/paths.ts'
@@ -8,7 +9,15 @@ const BATCH = 20
 /** All PDFs outside the trash: published certificates in page order, then PDFs that are not published. */
 export async function listCertificatesToExport(db: Db) {
   const rows = await present(db)
-    .select([...fileColumns, 'title', 'description', 'position'])
+    .leftJoin('certificate_details', 'certificate_id', 'id')
+    .select([...fileColumns, 'title', 'description', 'position', ...Object.values(DETAIL_COLUMNS)])
+    .select((eb) =>
+      eb
+        .selectFrom('certificates as earlier')
+        .whereRef('earlier.id', '=', 'replaces_id')
+        .select('earlier.title')
+        .as('replaces'),
+    )
     .orderBy((eb) => eb.case().when('position', 'is', null).then(1).else(0).end())
     .orderBy('position')
     .orderBy('id')
@@ -18,6 +27,8 @@ export async function listCertificatesToExport(db: Db) {
     title: row.title,
     description: row.description,
     isPublished: row.position !== null,
+    details: flatOfRow(row),
+    replaces: row.replaces ?? '',
   }))
 }
 

@@ -110,6 +110,29 @@ test('npm run export writes the starter content with unchanged files that only t
   expect(events).toEqual([{ actor: 'The command line', action: 'contact.downloaded' }])
 })
 
+test('the export has the details of certificates, as words', async () => {
+  const { db } = site
+  const [rosin, fern] = await Promise.all(
+    ['First Frost Live Rosin, 1 g', 'Blue Fern Flower'].map((title) =>
+      db.selectFrom('certificates').select('id').where('title', '=', title).executeTakeFirstOrThrow(),
+    ),
+  )
+  await db
+    .updateTable('certificate_details')
+    .set({ lots: 'FH-2411-FF\nFF 2411', panels: 'metals: pass\nsolvents: notTested', replaces_id: fern?.id ?? 0 })
+    .where('certificate_id', '=', rosin?.id ?? 0)
+    .execute()
+  expect((await npmRunExport('out')).stderr).toBe('')
+  const table = await lines('certificates.csv')
+  expect(table.find((line) => line.includes('Rosin'))).toEndWith(
+    [
+      ',"FH-2411-FF, FF 2411",Green Mountain Assay,GMA-24-1108-R0,,2024-10-09,2024-11-04,2024-11-04,2024-11-07,2024-11-08',
+      '63.219 % as received,0.120 % as received,"Heavy metals: Passed, Residual solvents: Not tested",Blue Fern Flower',
+    ].join(','),
+  )
+  expect(await text('index.html')).toContain('Batch FH-2411-FF, FF 2411')
+})
+
 test('the index page of an export links only to files and parts that exist, and loads nothing from the network', async () => {
   const { db } = site
   await createPost(db, { title: 'كيف تقرأ #1 100% & <b>?', content: 'نص\n\n<script>alert(1)</script>', published: 0 })

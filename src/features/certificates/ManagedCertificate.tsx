@@ -17,6 +17,7 @@ import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { ActionsNote } from './ActionsNote.tsx'
 import { CertificateFileFacts } from './CertificateFileFacts.tsx'
 import type { Certificate } from './certificates.schema.ts'
+import { panelWords } from './details/panels.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
 
@@ -146,6 +147,7 @@ function ManagedCertificateForm({
           id={id}
           about={name}
           labels={NOUNS.certificate.fields}
+          toWords={(value) => ({ ...value, panels: panelWords(`${value.panels}`) })}
           isUnsaved={edit.isUnsaved}
         />
         <ConfirmButton

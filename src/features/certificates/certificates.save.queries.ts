@@ -12,7 +12,14 @@ import {
 } from './certificates.schema.ts'
 import { requireReplaceable, storeDetails } from './details/details.save.queries.ts'
 import type { DetailsForm } from './details/details.schema.ts'
-import { DETAIL_COLUMNS, DETAIL_FIELDS, type FlatDetails, flatDetails, NO_DETAILS } from './details/flat-details.ts'
+import {
+  DETAIL_COLUMNS,
+  DETAIL_FIELDS,
+  type FlatDetails,
+  flatDetails,
+  flatOfRow,
+  NO_DETAILS,
+} from './details/flat-details.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** A form that names a PDF must name the stored one. @throws 400 */
@@ -35,8 +42,7 @@ async function readWritten(tx: Db, id: number) {
     .select(Object.values(DETAIL_COLUMNS))
     .where('id', '=', id)
     .executeTakeFirst()
-  const details = DETAIL_FIELDS.map((field) => [field, row?.[DETAIL_COLUMNS[field]] ?? ''])
-  return row && { ...row, ...(Object.fromEntries(details) as FlatDetails) }
+  return row && { ...row, ...flatOfRow(row) }
 }
 
 /**

@@ -27,6 +27,12 @@ export type FlatDetails = Record<DetailField, string>
 
 export const NO_DETAILS = Object.fromEntries(DETAIL_FIELDS.map((field) => [field, ''])) as FlatDetails
 
+type DetailsRow = Record<(typeof DETAIL_COLUMNS)[DetailField], string | null>
+
+/** @param row of a left join; its columns are null without details */
+export const flatOfRow = (row: DetailsRow) =>
+  Object.fromEntries(DETAIL_FIELDS.map((field) => [field, row[DETAIL_COLUMNS[field]] ?? ''])) as FlatDetails
+
 export const flatDetails = (details: Pick<Details | DetailsForm, DetailField>): FlatDetails => ({
   lots: [...new Set(details.lots)].join('\n'),
   laboratory: details.laboratory ?? '',

@@ -26,3 +26,9 @@ export const panelLines = (panels: Panels) =>
 /** @param lines see `panelLines` */
 export const panelsOf = (lines: string): Panels =>
   Object.fromEntries(lines.split('\n').flatMap((line) => (line === '' ? [] : [line.split(': ')])))
+
+/** The same lines as people read them, such as `Pesticides: Passed`. */
+export const panelWords = (lines: string) =>
+  Object.entries(panelsOf(lines))
+    .map(([panel, status]) => `${PANELS[panel as Panel]}: ${PANEL_STATUSES[status]}`)
+    .join('\n')
