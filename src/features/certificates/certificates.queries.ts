@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { type FieldOf, fieldsOf } from '#features/nouns.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row, Schema } from '#platform/db/schema.ts'
@@ -6,6 +7,7 @@ import { fileUrl, imageFile, toWidths } from '#platform/files/image-files.ts'
 import { fail } from '#platform/http/errors.ts'
 import { PAGE_BREAK } from '#platform/media/pdf-text.ts'
 import type { Certificate, Cover } from './certificates.schema.ts'
+import { DETAIL_COLUMNS, type DetailField } from './details/flat-details.ts'
 
 export const fileColumns = [
   'id',
@@ -21,14 +23,18 @@ export const fileColumns = [
   'has_actions',
 ] as const
 
+type WrittenField = Exclude<FieldOf<'certificate'>, DetailField>
+
+/** The editable columns of `certificates`, named like the fields of the form. */
+export const written = fieldsOf('certificate').filter((field) => !(field in DETAIL_COLUMNS)) as WrittenField[]
+
 /** The batch numbers of a certificate, one per line; null without details. */
 const lotLines = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
   eb.selectFrom('certificate_details').select('lots').whereRef('certificate_id', '=', 'certificates.id').as('lot_lines')
 
 export const certificateColumns = [
   ...fileColumns,
-  'title',
-  'description',
+  ...written,
   'version',
   'has_text',
   'is_cover_whole',
@@ -72,9 +78,10 @@ type CertificateRow = Pick<Row<'certificates'>, Exclude<(typeof certificateColum
 }
 
 export function toCertificate(row: CertificateRow, order: number): Certificate {
-  const { title, description, version, lot_lines } = row
+  const words = Object.fromEntries(written.map((field) => [field, row[field]])) as Record<WrittenField, string>
   const flags = { hasText: row.has_text === 1, isCoverWhole: row.is_cover_whole === 1 }
-  return { ...toFile(row), title, description, lot: lot_lines?.split('\n')[0] || null, version, ...flags, order }
+  const lot = row.lot_lines?.split('\n')[0] || null
+  return { ...toFile(row), ...words, lot, version: row.version, ...flags, order }
 }
 
 /** Returns the published certificates in page order. */

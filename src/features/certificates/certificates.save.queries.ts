@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { staleOrMissing } from '#platform/db/stale-or-missing.ts'
 import { fileUrl } from '#platform/files/image-files.ts'
 import { fail } from '#platform/http/errors.ts'
-import { certificateFile, getCertificate, placed, present } from './certificates.queries.ts'
+import { certificateFile, getCertificate, placed, present, written } from './certificates.queries.ts'
 import {
   type Certificate,
   type ChangedCertificate,
@@ -38,7 +38,7 @@ const isSame = (form: Record<string, unknown>, stored: Record<string, unknown>) 
 async function readWritten(tx: Db, id: number) {
   const row = await placed(tx)
     .leftJoin('certificate_details', 'certificate_id', 'id')
-    .select(['file_key', 'title', 'description', 'version', 'updated_at', 'replaces_id as replaces'])
+    .select(['file_key', ...written, 'version', 'updated_at', 'replaces_id as replaces'])
     .select(Object.values(DETAIL_COLUMNS))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -51,7 +51,7 @@ async function readWritten(tx: Db, id: number) {
  */
 export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertificate, now: Date) {
   const row = await present(tx)
-    .select(['file_key', 'position', 'title', 'description'])
+    .select(['file_key', 'position', ...written])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'This PDF no longer exists. Upload it again.')
