@@ -77,7 +77,7 @@ export function assembleSite(config: Config, db: Db): Site {
   const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const schedule = new Schedule({ db, clock, log, scheduled: [scheduledPosts, scheduledPages] })
-  const contentVersion = openContentVersion(db, config.dataDir)
+  const contentVersion = openContentVersion(db, config.dataDir, clock)
   const probe = new Probe({ db, files, log, dataDir: config.dataDir })
   const machine = new Machine(config.dataDir, ROOT)
   const views = new ViewCounts({ db, config, clock, log })

@@ -35,10 +35,10 @@ const media = new Media(undefined, 0)
 export async function createTestSite(env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trellis-'))
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'https://grower.example', LOG_LEVEL: 'silent', ...env })
-  const { db, openAgain, closeDatabase } = await openTestDatabase(dataDir)
-  const contentVersion = openContentVersion(db, dataDir)
-  const files = openFileStore({ dataDir })
   let now = NOW
+  const { db, openAgain, closeDatabase } = await openTestDatabase(dataDir)
+  const contentVersion = openContentVersion(db, dataDir, () => now)
+  const files = openFileStore({ dataDir })
   const mail = createMailer(config, () => readMailServer(db, config))
   const clock = () => now
   const log = createLog(config.logLevel)

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { within } from '#platform/within.ts'
 import { type Db, isPostgres, sqlitePath } from './database.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /**
  * Counts changes of public content, including those by other processes (triggers in migrations/0011-site.ts). `read` counts
  * every change that was committed before the call.
@@ -13,8 +15,17 @@ export type ContentVersion = {
   close(): void
 }
 
-export function openContentVersion(db: Db, dataDir: string): ContentVersion {
-  return isPostgres(db) ? new PostgresContentVersion(db) : new SqliteContentVersion(sqlitePath(dataDir))
+export function openContentVersion(db: Db, dataDir: string, clock = () => new Date()): ContentVersion {
+  const counted = isPostgres(db) ? new PostgresContentVersion(db) : new SqliteContentVersion(sqlitePath(dataDir))
+  return {
+    read() {
+      const version = counted.read()
+      // Each day counts as a change, because pages say how old a certificate is.
+      const day = Math.floor(clock().getTime() / DAY_MS)
+      return typeof version === 'number' ? version + day : version.then((counted) => counted + day)
+    },
+    close: () => counted.close(),
+  }
 }
 
 /** Uses a prepared statement on a separate connection, so that checking a cached response takes 2 µs. */
