@@ -5,6 +5,7 @@ import { paths } from '#ui/paths.ts'
 import { FailedPage } from '#ui/site/FailedPage.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { NotFound } from '#ui/site/NotFoundPage.tsx'
+import { ShareButton } from '#ui/site/ShareButton.tsx'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import type { ShownPost } from './posts.schema.ts'
@@ -59,21 +60,6 @@ export function Component() {
         <Neighbors previous={post.previous} next={post.next} />
       </PostArticle>
     </>
-  )
-}
-
-/** `share-on-press.ts` makes it work. Hidden without JavaScript. */
-function ShareButton({ title }: { title: string }) {
-  return (
-    <div className={styles.share}>
-      <button type="button" data-share value={title}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M12 15V4M8 7.5 12 3.5l4 4M6 11H4.5v9.5h15V11H18" />
-        </svg>
-        Share
-      </button>
-      <span role="status" />
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
-/** Makes the “Share” button of a post work, also on pages without React. */
+/** Makes the buttons “Share” and “Print” work, also on pages without React. */
 export function shareOnPress() {
   document.addEventListener('click', async ({ target }) => {
+    if ((target as Element).closest('button[data-print]')) return print()
     const button = (target as Element).closest<HTMLButtonElement>('button[data-share]')
     const status = button?.nextElementSibling
     if (!button || !status) return
