@@ -38,7 +38,8 @@ test('the OpenAPI document lists every call', async () => {
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   )
   const calls = Object.keys(CALLERS).filter((call) => !NOT_DESCRIBED.test(call))
-  expect(described.sort()).toEqual(calls.sort())
+  expect(described.filter((call) => call.includes(' /api/')).sort()).toEqual(calls.sort())
+  expect(described).toContain('GET /test-results/:id.json')
 })
 
 type Schema = {

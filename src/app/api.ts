@@ -9,7 +9,7 @@ import { backupsApi } from '#features/backups/backups.api.ts'
 import { certificatesApi } from '#features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '#features/certificates/certificates.manage.api.ts'
 import { versionedCertificates } from '#features/certificates/certificates.save.queries.ts'
-import { detailsApi } from '#features/certificates/details/details.api.ts'
+import { certificateFilesApi, certificatePageApi, detailsApi } from '#features/certificates/details/details.api.ts'
 import { lotsApi } from '#features/certificates/details/lots.api.ts'
 import { createWithdrawalsApi } from '#features/certificates/details/withdrawals.api.ts'
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
@@ -87,6 +87,7 @@ const publicApi = createRouter()
   .route('/quotes', quotesApi)
   .route('/hero', heroApi)
   .route('/manage', certificatesApi)
+  .route('/manage', certificatePageApi)
   .route('/lots', lotsApi)
   .route('/blog', postsApi)
   .route('/page-at', pagesApi)
@@ -167,7 +168,8 @@ export function createApi(deps: Deps) {
   app.use('/api/*', noStore, guardCalls, ownOriginOnly, requireJson, except(sendsFile, limitBody))
   app.route('/', publicApi)
   app.route('/', adminApi)
-  app.route('/api', docsApi(publicApi, adminApi))
+  app.route('/', certificateFilesApi)
+  app.route('/api', docsApi({ publicApi, filesApi: certificateFilesApi, adminApi }))
   app.all('/api/*', () => {
     throw fail(404, 'API call not found.')
   })

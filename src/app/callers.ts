@@ -109,6 +109,7 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/manage': 'everyone',
   'GET /api/manage/:id/text': 'everyone',
   'GET /api/manage/certificate/:id': 'everyone',
+  'GET /api/manage/certificate/:id/page': 'everyone',
   'POST /api/manage/create': 'staff',
   'DELETE /api/manage/delete/:id': 'staff',
   'GET /api/manage/files/:id/details': 'staff',

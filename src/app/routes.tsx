@@ -7,7 +7,7 @@ import { PublicLayout } from '#ui/site/PublicLayout.tsx'
 export type PageHandle = { module: string; isStill: boolean }
 
 /** Nobody acts on these pages, so they are sent without React (decision 061). */
-const STILL: (PageName | '*')[] = ['blog', 'post', '*']
+const STILL: (PageName | '*')[] = ['blog', 'post', 'certificatePage', '*']
 
 let chunks = 0
 

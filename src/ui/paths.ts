@@ -20,6 +20,7 @@ export const paths = {
   /** The reader of a certificate. */
   certificate: ({ id }: { id: number }) => `/test-results#certificate-${id}`,
   certificatePage: ({ id }: { id: number | string }) => `/test-results/${id}`,
+  certificateJson: ({ id }: { id: number }) => `/test-results/${id}.json`,
   /** Leads to the page of the certificate. @param lot as `lotInAddress` writes it */
   lot: ({ lot }: { lot: string }) => `/c/${lot}`,
   /** Where the look-up field sends a batch number. It leads on to the path of the lot. */
@@ -40,7 +41,10 @@ export const paths = {
 }
 
 /** The other functions of `paths` lead to a part of a page, or to the back office. */
-export type PageName = Exclude<keyof typeof paths, 'admin' | 'certificate' | 'checkBatch' | 'lookUp'>
+export type PageName = Exclude<
+  keyof typeof paths,
+  'admin' | 'certificate' | 'certificateJson' | 'checkBatch' | 'lookUp'
+>
 
 /** A page's path as the router's pattern. */
 export const routeOfPage = (page: PageName) =>

@@ -7,14 +7,14 @@ type PublicPage = {
   /** Whether the Look page may show it. */
   isPreviewed?: boolean
   /** The kind of a counted visit. */
-  visit?: 'home' | 'results' | 'blog' | 'post' | 'contact'
+  visit?: 'home' | 'results' | 'certificate' | 'blog' | 'post' | 'contact'
 }
 
 /** Every public page. `routes.tsx` says which file draws it. */
 const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   home: { cached: {}, isPreviewed: true, visit: 'home' },
   testResults: { cached: { kept: ['page'], own: ['search'] }, isPreviewed: true, visit: 'results' },
-  certificatePage: { cached: { isOpen: true }, isPreviewed: true },
+  certificatePage: { cached: { isOpen: true }, isPreviewed: true, visit: 'certificate' },
   lot: {},
   blog: { cached: { kept: ['page'] }, isPreviewed: true, visit: 'blog' },
   post: { cached: { isOpen: true }, isPreviewed: true, visit: 'post' },
@@ -45,17 +45,20 @@ const CACHED: Record<string, Cacheable[1]> = {
   '/api/images/unassigned': { kept: ['page', 'pageSize', 'for'] },
   '/api/hero': {},
   '/api/blog': { kept: ['page', 'pageSize', 'published', 'excerpt'], own: ['search'] },
+  '/api/manage/certificate/:id/page': { isOpen: true },
+  '/test-results/:id.json': { isOpen: true },
   '/api/manage': { kept: ['page', 'pageSize', 'newest'], own: ['search', 'fileNames', 'insidePdfs'] },
 }
 
 const ID = /^[1-9]\d{0,8}$/
 /** The words of the title may follow the number of a post. */
 const ID_AND_WORDS = /^([1-9]\d{0,8})(?:-[a-z\d-]*)?$/
+const JSON_FILE = /^[1-9]\d{0,8}\.json$/
 const TOKEN = /^[\w-]+$/
 const LOT = /^[^/]+$/
 
 function patternOf(route: string, id = ID) {
-  const kinds: Record<string, RegExp> = { ':id': id, ':token': TOKEN, ':lot': LOT }
+  const kinds: Record<string, RegExp> = { ':id': id, ':id.json': JSON_FILE, ':token': TOKEN, ':lot': LOT }
   const parts = route.split('/').map((part) => kinds[part] ?? part)
   return {
     test(path: string) {

@@ -37,13 +37,18 @@ const REFUSALS = {
 
 type Router = ReturnType<typeof createRouter>
 
-/** Serves `/api/openapi.json`, generated from the schemas of the calls, and the same as HTML at `/api/docs`. */
-export function docsApi(api: Router, adminApi: Router) {
+/**
+ * Serves `/api/openapi.json`, generated from the schemas of the calls, and the same as HTML at `/api/docs`. `filesApi`
+ * has the files that other programs read.
+ */
+export function docsApi({ publicApi, filesApi, adminApi }: Record<'publicApi' | 'filesApi' | 'adminApi', Router>) {
   // Cached from the first request on, because generating the description blocks the event loop for 20 ms.
   let made: { json: string; html: string } | undefined
   const describe = () => {
     if (made) return made
-    const description = merge(api.getOpenAPI31Document(HEAD), adminApi.getOpenAPI31Document(HEAD))
+    const open = publicApi.getOpenAPI31Document(HEAD)
+    const paths = { ...open.paths, ...filesApi.getOpenAPI31Document(HEAD).paths }
+    const description = merge({ ...open, paths }, adminApi.getOpenAPI31Document(HEAD))
     made = { json: JSON.stringify(description), html: docsPage(description) }
     return made
   }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { coverOf, fileColumns, onPage, placed } from '#features/certificates/certificates.queries.ts'
 import { findPictures, findPresentImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { postPath } from '#features/posts/posts.queries.ts'
@@ -7,6 +8,7 @@ import { readTree } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Row } from '#platform/db/schema.ts'
 import { paths } from '#ui/paths.ts'
+import { TOP } from '#ui/site/focus.ts'
 
 const BATCH = 1000
 const FEED_POSTS = 20
@@ -37,6 +39,12 @@ export async function findPublicImage(db: Db, key: string): Promise<Image | unde
   return row && (await findPresentImages(db, [row.id])).get(row.id)
 }
 
+/** Finds the cover of this file key if its certificate is public. */
+export async function findPublicCover(db: Db, key: string) {
+  const row = await placed(db).select(fileColumns).where('file_key', '=', key).executeTakeFirst()
+  return row && { ...coverOf(row), focus: TOP }
+}
+
 /** An address for search engines. `at`: its last change; undefined if nothing ever changed it. */
 type FoundAddress = { path: string; at: string | undefined }
 
@@ -52,20 +60,21 @@ export async function listFound(db: Db): Promise<FoundAddress[]> {
     if (index % BATCH === BATCH - 1) await setImmediate()
   }
   const pages = await isFound(db, 'pages').where('link_to', '=', '').select(['address', 'updated_at']).execute()
-  const certificates = db.selectFrom('certificates').where('position', 'is not', null).where('deleted_at', 'is', null)
-  const { at: results } = await certificates.select(({ fn }) => fn.max('updated_at').as('at')).executeTakeFirstOrThrow()
+  const results = await onPage(db).select(['id', 'updated_at']).execute()
   const { at: sections } = await db
     .selectFrom('sections')
     .where('deleted_at', 'is', null)
     .select(({ fn }) => fn.max('updated_at').as('at'))
     .executeTakeFirstOrThrow()
   const { updated_at: words } = (await db.selectFrom('settings').select('updated_at').executeTakeFirst()) ?? {}
+  const lastResult = newest(...results.map(({ updated_at }) => updated_at))
   const blog = newest(...rows.map(({ updated_at }) => updated_at))
   return [
-    { path: paths.home(), at: newest(words, sections, results, blog) },
-    { path: paths.testResults(), at: newest(results, words) },
+    { path: paths.home(), at: newest(words, sections, lastResult, blog) },
+    { path: paths.testResults(), at: newest(lastResult, words) },
     { path: paths.blog(), at: newest(blog, words) },
     { path: paths.contactUs(), at: words },
+    ...results.map(({ updated_at, ...result }) => ({ path: paths.certificatePage(result), at: updated_at })),
     ...pages.map(({ address, updated_at }) => ({ path: address, at: updated_at })),
     ...posts,
   ]

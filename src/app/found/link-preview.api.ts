@@ -3,10 +3,10 @@ import { drawImageJpeg } from '#features/images/mail-image.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
 import { LINK_PREVIEW, linkPreviewName } from '#platform/files/image-files.ts'
 import { MIDDLE } from '#ui/site/focus.ts'
-import { findPublicImage } from './found.queries.ts'
+import { findPublicCover, findPublicImage } from './found.queries.ts'
 
 /**
- * Draws the preview of links to a post or page at its first request and stores it beside the image; `filesApi` then
+ * Draws the preview of links to a post, page or certificate at its first request and stores it beside the image; `filesApi` then
  * serves it. Only the current preview of an image that visitors see is drawn.
  */
 export function linkPreviews(deps: Pick<Deps, 'db' | 'files' | 'media'>) {
@@ -14,7 +14,7 @@ export function linkPreviews(deps: Pick<Deps, 'db' | 'files' | 'media'>) {
   const drawings = new Map<string, Promise<void>>()
 
   async function draw(key: string, file: string) {
-    const image = await findPublicImage(db, key)
+    const image = (await findPublicImage(db, key)) ?? (await findPublicCover(db, key))
     const focus = image?.focus ?? MIDDLE
     if (!image || file !== linkPreviewName(focus)) return
     const jpeg = await drawImageJpeg(deps, image, { ...LINK_PREVIEW, focus })

@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import sharp from 'sharp'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
 import { imageFile } from '#platform/files/image-files.ts'
-import { asAdministrator, createImage, createPost } from '#testing/factories.ts'
+import { asAdministrator, createCertificate, createImage, createPost } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 // Drawing takes a long time on a busy machine.
@@ -57,4 +57,22 @@ test('strangers can have no other preview drawn: not of an unfinished post, not 
   const deleted_at = '2026-11-20T21:00:00.000Z'
   await db.updateTable('images').set({ deleted_at }).where('id', '=', trashed.id).execute()
   expect((await its.site.get(urlOf(trashed.file_key))).status).toBe(404)
+})
+
+test('the preview of a link to a certificate is the head of its first page, while it is public', async () => {
+  const { db, files } = its.site
+  const certificate = await createCertificate(db, { cover_width: 400, cover_height: 500 })
+  const head = { create: { width: 400, height: 100, channels: 3 as const, background: '#00ff00' } }
+  const sheet = sharp({ create: { width: 400, height: 500, channels: 3, background: '#ff0000' } })
+    .composite([{ input: head, left: 0, top: 0 }])
+    .webp()
+  await files.put(imageFile(certificate.file_key, 400, 'webp'), new Uint8Array(await sheet.toBuffer()))
+  const url = urlOf(certificate.file_key, '50x0')
+  await db.updateTable('certificates').set({ position: null }).execute()
+  expect((await its.site.get(url)).status).toBe(404)
+  await db.updateTable('certificates').set({ position: 0 }).execute()
+  expect((await its.site.get(urlOf(certificate.file_key))).status).toBe(404)
+  const preview = sharp(await (await its.site.get(url)).bytes())
+  const [red = 255, green = 0] = await preview.extract({ left: 600, top: 20, width: 1, height: 1 }).raw().toBuffer()
+  expect(green - red).toBeGreaterThan(200)
 })

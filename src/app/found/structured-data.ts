@@ -77,9 +77,11 @@ function postingOf(head: PageHead & { article: NonNullable<HeadProps['article']>
 }
 
 function trailOf({ article, address }: PageHead, title: string, { brand, origin }: Site) {
+  const isCertificate = address.startsWith(`${origin}${paths.testResults()}/`)
   const steps = [
     { name: brand, item: `${origin}/` },
     ...(article ? [{ name: 'Blog', item: origin + paths.blog() }] : []),
+    ...(isCertificate ? [{ name: 'Test results', item: origin + paths.testResults() }] : []),
     { name: title, item: address },
   ]
   const itemListElement = steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))

@@ -42,11 +42,12 @@ test('each kind of page that a visitor opens is counted under its own name', asy
   for (const path of ['/', '/test-results', '/blog', `/blog/${post.id}`, '/contact-us', '/contact-us?batch=FH-1'])
     expect(await open(path)).toBe(200)
   expect(await tell(`/test-results#certificate-${certificate.id}`)).toBe(200)
+  expect(await open(`/test-results/${certificate.id}`)).toBe(200)
   expect(await open(certificate.pdfUrl)).toBe(200)
   expect((await its.site.post('/api/contact', QUESTION)).status).toBe(201)
   expect(await written()).toEqual([
     `${TODAY} blog 1`,
-    `${TODAY} certificate:${certificate.id} 1`,
+    `${TODAY} certificate:${certificate.id} 2`,
     `${TODAY} contact 2`,
     `${TODAY} home 1`,
     `${TODAY} pdf:${certificate.id} 1`,

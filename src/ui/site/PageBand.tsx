@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './PageBand.module.css'
 
 const LONG_WORD = /\S{25}/
+/** In characters, for the names of products. */
+const LONG_NAME = 80
 
 type PageBandProps = {
   title: string
@@ -14,7 +16,7 @@ type PageBandProps = {
 export function PageBand({ title, isLow, children }: PageBandProps) {
   return (
     <div className={styles.band} data-low={isLow}>
-      <h1 data-long={LONG_WORD.test(title) || undefined}>{title}</h1>
+      <h1 data-long={LONG_WORD.test(title) || (isLow && title.length > LONG_NAME) || undefined}>{title}</h1>
       {children}
     </div>
   )

@@ -5,6 +5,7 @@ export type Focus = { x: number; y: number }
 export const FOCUS_STEP = 5
 
 export const MIDDLE: Focus = { x: 50, y: 50 }
+export const TOP: Focus = { x: 50, y: 0 }
 
 const toStep = (percent: number) => Math.min(100, Math.max(0, Math.round(percent / FOCUS_STEP) * FOCUS_STEP))
 

@@ -1,33 +1,134 @@
 import { parseResponse } from 'hono/client'
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
+import { dayText, longDay } from '#ui/site/Day.tsx'
 import { FailedPage } from '#ui/site/FailedPage.tsx'
+import { TOP } from '#ui/site/focus.ts'
 import { Head } from '#ui/site/Head.tsx'
 import { NotFound } from '#ui/site/NotFoundPage.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
+import { useSite } from '#ui/site/site.ts'
+import { CertificateFacts } from './CertificateFacts.tsx'
+import styles from './CertificatePage.module.css'
+import { CertificatePdf } from './CertificatePdf.tsx'
+import type { ShownCertificate } from './certificate-page.schema.ts'
+import { ResultsTable, StandingMark } from './ResultsTable.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
+  // Hono's client does not encode path parameters.
   const id = encodeURIComponent(args.params.id ?? '')
-  const call = apiOf(args).manage.certificate[':id']
-  const certificate = await parseResponse(call.$get({ param: { id } })).catch(toMissing)
-  return data({ certificate }, { status: statusOf(certificate) })
+  const response = parseResponse(apiOf(args).manage.certificate[':id'].page.$get({ param: { id } }))
+  const shown = await (response as Promise<ShownCertificate>).catch(toMissing)
+  return data({ shown }, { status: statusOf(shown) })
 }
 
 export function Component() {
-  const { certificate } = useLoaderData<typeof loader>()
-  if (certificate === 'missing') return <NotFound firstPage={paths.testResults()} />
-  if (certificate === 'failed') return <FailedPage title="Certificate">Failed to load the certificate.</FailedPage>
+  const { shown } = useLoaderData<typeof loader>()
+  if (shown === 'missing') return <NotFound />
+  if (shown === 'failed') return <FailedPage title="Certificate">Failed to load the certificate.</FailedPage>
+  return <ShownPage {...shown} />
+}
+
+function ShownPage(shown: ShownCertificate) {
+  const { details, certificate, replaces } = shown
+  const { product, lot } = details
+  const path = paths.certificatePage(details)
+  const words = Object.values(useSentences(shown)).filter(Boolean).join(' ')
   return (
     <>
       <Head
-        title={certificate.title}
-        description={certificate.description}
-        place={{ path: paths.certificatePage(certificate), previous: undefined, next: undefined }}
+        title={lot ? `${product}, batch ${lot}` : product}
+        description={words || certificate?.description || 'Certificate of analysis'}
+        hidden={details.state === 'withdrawn'}
+        picture={certificate && { imageUrl: certificate.cover.imageUrl, alt: `Certificate: ${product}`, focus: TOP }}
+        place={{ path, previous: undefined, next: undefined }}
       />
-      <PageBand title={certificate.title} isLow>
-        <a href={certificate.pdfUrl}>Download PDF</a>
-      </PageBand>
+      <PageBand title={product} isLow />
+      <div className={styles.page}>
+        <div className={styles.answer}>
+          <FirstLine {...shown} />
+          {details.withdrawn?.reason && (
+            <p className={styles.words} dir="auto">
+              {details.withdrawn.reason}
+            </p>
+          )}
+          {certificate?.description && (
+            <p className={styles.words} dir="auto">
+              {certificate.description}
+            </p>
+          )}
+          {replaces && (
+            <p>
+              This certificate replaces <Other {...replaces} />.
+            </p>
+          )}
+        </div>
+        <ResultsTable {...details} />
+        {certificate && (
+          <div className={styles.pdf}>
+            <CertificatePdf {...certificate} />
+          </div>
+        )}
+        <CertificateFacts {...details} />
+        <ul className={styles.ways}>
+          <li>
+            <Link to={paths.testResults()}>All test results</Link>
+          </li>
+          <li>
+            <Link to={paths.contactUs()}>Ask us</Link>
+          </li>
+        </ul>
+      </div>
     </>
+  )
+}
+
+/** The first line, in sentences: the most important one is the last. Empty without details. */
+function useSentences({ details, standing, replacedBy }: ShownCertificate) {
+  const { timeZone } = useSite()
+  const { lot, laboratory, testedOn, withdrawn } = details
+  const tested = [laboratory && ` by ${laboratory}`, testedOn && ` on ${longDay(new Date(testedOn))}`].filter(Boolean)
+  const what = {
+    ...{ withdrawn: withdrawn && `Withdrawn on ${dayText(withdrawn.at, timeZone)}.` },
+    replaced: replacedBy && `Replaced by ${nameOf(replacedBy)}.`,
+  }
+  return {
+    batch: lot ? `Batch ${lot}.` : '',
+    tested: tested.length > 0 ? `Tested${tested.join('')}.` : '',
+    what: (standing.kind in what && what[standing.kind as keyof typeof what]) || standing.words,
+  }
+}
+
+type Linked = NonNullable<ShownCertificate['replacedBy']>
+
+const nameOf = ({ product, lot }: Linked) => (lot ? `${product}, batch ${lot}` : product)
+
+const Other = (other: Linked) => (
+  <Link to={paths.certificatePage(other)}>
+    <bdi>{nameOf(other)}</bdi>
+  </Link>
+)
+
+function FirstLine(shown: ShownCertificate) {
+  const { batch, tested, what } = useSentences(shown)
+  const { standing, replacedBy } = shown
+  if (!batch && !what) return null
+  return (
+    <p className={styles.first} data-standing={standing.kind}>
+      {batch && <bdi className={styles.batch}>{batch}</bdi>} {tested && <bdi>{tested}</bdi>}{' '}
+      {what && (
+        <strong>
+          <StandingMark kind={standing.kind} />
+          {standing.kind === 'replaced' && replacedBy ? (
+            <span>
+              Replaced by <Other {...replacedBy} />.
+            </span>
+          ) : (
+            <span>{what}</span>
+          )}
+        </strong>
+      )}
+    </p>
   )
 }

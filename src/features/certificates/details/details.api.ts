@@ -5,7 +5,8 @@ import { createRouter, idParam, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { saveDetails, versionedCertificates } from '../certificates.save.queries.ts'
 import { certificateSchema } from '../certificates.schema.ts'
-import { getDetails } from './details.queries.ts'
+import { shownCertificateSchema } from './certificate-page.schema.ts'
+import { getDetails, getShownCertificate } from './details.queries.ts'
 import { detailsFormSchema, detailsSchema } from './details.schema.ts'
 
 const get = route('get', '/files/{id}/details', 'Get the details of a certificate', detailsSchema, { params: idParam })
@@ -42,3 +43,34 @@ export const detailsApi = createRouter()
     })
     return c.json(saved, 200)
   })
+
+const getPage = route(
+  'get',
+  '/certificate/{id}/page',
+  'Get what the page of a certificate shows',
+  shownCertificateSchema,
+  {
+    params: idParam,
+  },
+)
+
+export const certificatePageApi = createRouter().openapi(getPage, async (c) =>
+  c.json(await getShownCertificate(c.var.db, c.req.valid('param').id, c.var.clock()), 200),
+)
+
+const { method, path, ...json } = route(
+  'get',
+  '/test-results/{id}.json',
+  'Get the details of a certificate, also of a withdrawn one',
+  detailsSchema,
+  { params: idParam },
+)
+
+/** Files beside the public pages, for other programs. Their addresses have no `/api`. */
+export const certificateFilesApi = createRouter()
+certificateFilesApi.openAPIRegistry.registerPath({ method, path, ...json })
+// Hono's own parameters cannot end before “.json”.
+certificateFilesApi.get('/test-results/:file{[1-9][0-9]*\\.json}', async (c) => {
+  const id = idParam.safeParse({ id: c.req.param('file').replace('.json', '') })
+  return c.json(await getDetails(c.var.db, id.data?.id ?? 0), 200, { 'cache-control': 'no-cache' })
+})

@@ -3,8 +3,9 @@ import type { Db } from '#platform/db/database.ts'
 import type { Row, Schema } from '#platform/db/schema.ts'
 import { fileUrl } from '#platform/files/image-files.ts'
 import { fail } from '#platform/http/errors.ts'
-import { certificateFile, placed } from '../certificates.queries.ts'
+import { certificateFile, getCertificate, placed } from '../certificates.queries.ts'
 import type { CardFacts } from './card-facts.schema.ts'
+import type { ShownCertificate } from './certificate-page.schema.ts'
 import type { Details } from './details.schema.ts'
 import { DETAIL_COLUMNS } from './flat-details.ts'
 import { panelsOf } from './panels.ts'
@@ -101,4 +102,20 @@ function factsOf(details: Details | undefined, now: Date): CardFacts | null {
   if (!details?.lot) return null
   const { totalThc, totalCbd, testedOn } = details
   return { totalThc, totalCbd, testedOn, standing: standingOf(details, now) }
+}
+
+/** Returns the page of a public or withdrawn certificate. @throws 404 */
+export async function getShownCertificate(db: Db, id: number, now: Date): Promise<ShownCertificate> {
+  const details = await getDetails(db, id)
+  const ids = [details.replaces, details.replacedBy].filter((other) => other !== null)
+  const others = ids.length > 0 ? [...(await listDetails(db, ids)), ...(await listWithdrawn(db, ids))] : []
+  const linked = (wanted: number | null) => {
+    const found = others.find((other) => other.id === wanted)
+    return found ? { id: found.id, product: found.product, lot: found.lot } : null
+  }
+  return {
+    ...{ details, standing: standingOf(details, now) },
+    certificate: details.withdrawn ? null : await getCertificate(db, id),
+    ...{ replaces: linked(details.replaces), replacedBy: linked(details.replacedBy) },
+  }
 }

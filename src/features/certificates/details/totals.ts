@@ -20,3 +20,18 @@ export function totalOf(text: string): Total | null {
   const known = words === BASES.dry ? 'dry' : words === BASES.asReceived ? 'asReceived' : undefined
   return { value, unit: unit as Total['unit'], ...(known && { basis: known }) }
 }
+
+const SIGNS: Record<string, string> = {
+  ND: 'Not detected',
+  '<LOD': 'Not detected',
+  '<LOQ': 'Too little to measure',
+}
+
+/** A total as visitors read it. `note` says what kind of number it is, or the sign that the PDF prints. */
+export function totalWords({ value, unit, basis }: Total): { words: string; note: string } {
+  const sign = SIGNS[value]
+  const kind = basis && { asReceived: 'as received', dry: 'of the dry weight' }[basis]
+  return sign
+    ? { words: sign, note: `${value} on the certificate` }
+    : { words: unit === '%' ? `${value}%` : `${value} ${unit}`, note: kind ?? '' }
+}
