@@ -138,6 +138,7 @@ function PublicCertificates({ search, list }: { search: string; list: Certificat
           loadText={(signal) => loadText(certificate.id, signal)}
           view={reading.view}
           firstPage={reading.page}
+          about={paths.certificatePage(certificate)}
           onTurnTo={(view) => turnTo({ ...reading, view })}
           onClose={close}
         />

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
 import { useLazy } from '#ui/site/use-lazy.ts'
@@ -16,12 +17,14 @@ type ReadingDialogProps = {
   loadText: LoadText
   view: View
   firstPage: number
+  /** The path of the page about this PDF. */
+  about?: string
   onTurnTo: (view: View) => void
   onClose: () => void
 }
 
 /** A full-screen reader. The native dialog traps the focus and returns it when it closes. */
-export function ReadingDialog({ pdf, loadText, view, firstPage, onTurnTo, onClose }: ReadingDialogProps) {
+export function ReadingDialog({ pdf, loadText, view, firstPage, about, onTurnTo, onClose }: ReadingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [page, setPage] = useState(firstPage)
@@ -44,6 +47,11 @@ export function ReadingDialog({ pdf, loadText, view, firstPage, onTurnTo, onClos
         {pdf.title}
       </h2>
       <div className={styles.actions}>
+        {about && (
+          <Link className={toolStyles.tool} to={about} aria-label="All details" title="All details">
+            <ToolIcon path="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 11v5.5M12 7.5v.5" />
+          </Link>
+        )}
         {view === 'pages' && pdf.hasText && (
           <ToolButton label="Read as text" path="M5 6h14M5 10h14M5 14h14M5 18h8" onUse={() => onTurnTo('text')} />
         )}
