@@ -1,0 +1,90 @@
+import { PAGE_BREAK } from '#platform/media/pdf-text.ts'
+import { parseRows, type TextCell, type TextRow } from '#platform/media/text-rows.ts'
+import type { Proposal } from '../details/details.schema.ts'
+
+/** A cell with its place: the index of its row, and of the row where it begins. `top`: in points. */
+export type Cell = TextCell & { page: number; top: number; row: number; firstRow: number }
+
+/** The rows of all pages, in reading order. */
+export type Sheet = Cell[][]
+
+/** A value that a certificate may have. `rank`: 0 is the best kind of label. */
+export type FoundValue = Omit<Proposal['fields'][number], 'confidence'> & { rank: number }
+
+// Certificates have far less. The limits bound the work that a hostile PDF can cause.
+const MAX = { rows: 3000, cells: 10_000, rowCells: 40, cell: 300, line: 200 }
+/** A value is not farther above or below its label. */
+const NEAR = { points: 45, rows: 4, cells: 8 }
+/** The halves of names that certificates print in two lines, such as “Residual” above “Solvents”. */
+const FIRST_HALF = /^(?:total|residuals?|heavy|water|foreign|not|date|max(?:imum)?|batch|lot|report)$/i
+const SECOND_HALF = /^(?:thc|cbd|solvents?|metals?|activity|matter|materials?|\p{L}+ed|number|#|no\.?|id)$/iu
+const HALVES_POINTS = 18
+
+/** The lines of a text whose positions are unknown. They have no neighbors. */
+const rowsOf = (text: string): TextRow[] =>
+  text
+    .split(PAGE_BREAK)
+    .flatMap((lines, page) =>
+      lines.split('\n').map((line) => ({ page: page + 1, top: 0, cells: [{ text: line, left: 0, right: 0 }] })),
+    )
+
+export function sheetOf({ text, textRows }: { text: string; textRows: string }): Sheet {
+  let left = MAX.cells
+  const rows = (textRows === '' ? rowsOf(text) : parseRows(textRows)).slice(0, MAX.rows)
+  const sheet = rows.map(({ page, top, cells }, row) => {
+    const kept = cells.slice(0, Math.min(left, MAX.rowCells))
+    left -= kept.length
+    return kept.map((cell) => ({ ...cell, text: cell.text.slice(0, MAX.cell).trim(), page, top, row, firstRow: row }))
+  })
+  for (const cell of sheet.flat()) {
+    const [below] = FIRST_HALF.test(cell.text) ? nextTo(sheet, cell, 1) : []
+    if (!below || below.top - cell.top > HALVES_POINTS || !SECOND_HALF.test(below.text)) continue
+    Object.assign(below, { text: `${cell.text} ${below.text}`, firstRow: cell.row })
+    cell.text = ''
+  }
+  return sheet
+}
+
+/** The cells to the right in the same row, or in the rows of a name of two lines, from left to right. */
+export function rightOf(sheet: Sheet, { row, firstRow, left }: Cell): Cell[] {
+  const cells = sheet.slice(firstRow, row + 1).flat()
+  return cells.filter((cell) => cell.left > left && cell.text !== '').sort((one, other) => one.left - other.left)
+}
+
+/** The cells below (1) or above (-1) that overlap a cell, nearest first. */
+export function nextTo(sheet: Sheet, cell: Cell, step: 1 | -1): Cell[] {
+  const found: Cell[] = []
+  for (let away = 1; away <= NEAR.rows; away++) {
+    const row = sheet[(step === 1 ? cell.row : cell.firstRow) + step * away]
+    if (!row?.[0] || row[0].page !== cell.page || Math.abs(row[0].top - cell.top) > NEAR.points) break
+    for (const other of row) {
+      if (other.left < cell.right && cell.left < other.right && other.text !== '') found.push(other)
+      if (found.length === NEAR.cells) return found
+    }
+  }
+  return found
+}
+
+/** The parts of a cell that holds several labels with their values. */
+export const piecesOf = ({ text }: Cell): string[] => text.split(/;|\/\/|[|•·]/).map((piece) => piece.trim())
+
+/** The page and the printed words of cells, as a proposal shows them. */
+export function printedPlace(cell: Cell, ...others: Cell[]) {
+  const texts = new Set([cell, ...others].map(({ text }) => text))
+  return { page: cell.page, line: [...texts].join(' ').slice(0, MAX.line).toWellFormed() }
+}
+
+/** A label, and the first value that `read` accepts: behind it in its piece, in the next cell, or in the cell below. */
+export type Labeled = { label: string; rest: string; value: string; cell: Cell; at: Cell }
+
+export function labeled(sheet: Sheet, pattern: RegExp, read: (text: string) => string): Labeled[] {
+  return sheet.flat().flatMap((cell) =>
+    piecesOf(cell).flatMap((piece) => {
+      const [label] = piece.match(pattern) ?? []
+      const rest = piece.slice(label?.length).trim()
+      const places = rest === '' ? [rightOf(sheet, cell)[0], nextTo(sheet, cell, 1)[0]] : [cell]
+      const at = places.find((place) => place && read(rest || place.text) !== '')
+      return label !== undefined && at ? [{ label, rest, value: read(rest || at.text), cell, at }] : []
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import { type Cell, type FoundValue, nextTo, printedPlace, type Sheet } from './cells.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`
+const DATE = String.raw`\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? ?\d{4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}`
+const DATE_OF = '(?:date|day)(?:/time| (?:&|and) time)? (?:of )?(?:sample )?'
+const WHEN = '(?: date| time|/time| on| to)*'
+const HARVESTED = `harvest(?:ed)?${WHEN}|${DATE_OF}harvest(?:ed)?`
+const SAMPLED = `(?:sample )?(?:sampled|collected)${WHEN}|(?:sample|sampling|collection) date${WHEN}|${DATE_OF}(?:sampled|sampling|collected|collection)`
+const RECEIVED = `(?:sample )?(?:received|accepted)${WHEN}|(?:receipt|receiving|intake) date${WHEN}|${DATE_OF}(?:received|accepted|receipt)`
+const TESTED = `(?:tests? |testing |analysis )?(?:tested|analy[sz]ed|completed)${WHEN}|(?:test|testing|analysis|completion) date${WHEN}|${DATE_OF}(?:test(?:ed|ing)?|analy[sz]ed|analysis|completed|completion)`
+const REPORTED = `(?:report )?(?:reported|issued|released|published|created)${WHEN}|(?:report|issue|certificate|release) date${WHEN}|${DATE_OF}(?:report )?(?:report(?:ed)?|issued?|released|published)`
+const TOKENS = new RegExp(
+  String.raw`(?<![\w-])(?:(${HARVESTED})|(${SAMPLED})|(${RECEIVED})|(${TESTED})|(${REPORTED})|(${DATE}))(?![\w-])`,
+  'gi',
+)
+const NAMES = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
+const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
+/** Between labels and dates that belong together. */
+const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
+const RANGE = /^ ?(?:-|–|to) ?$/
+const WORDS = /[\p{L}\d]/u
+const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{2}|\d{4})\b/
+const ROW_MAX = 1000
+
+type DateName = (typeof NAMES)[number]
+type Token = { name: DateName | undefined; text: string; end: number; cell: Cell }
+/** `link`: the text between the labels and their dates. */
+type Group = { labels: Token[]; dates: Token[]; link: string; isRange: boolean }
+/** The days that the certificate can have. `isAmerican`: nothing speaks against the month as the first number. */
+type Days = { isAmerican: boolean; today: string }
+
+export const daysOf = (text: string, today: string): Days => ({ isAmerican: !DAY_FIRST.test(text), today })
+
+/** @returns YYYY-MM-DD; undefined if the date is doubtful or later than today */
+function dayOf(printed: string, { isAmerican, today }: Days): string | undefined {
+  const [first = 0, second = 0, third = 0] = printed.match(/\d+/g)?.map(Number) ?? []
+  const named = MONTHS.indexOf(printed.match(/[a-z]{3}/i)?.[0].toLowerCase() ?? '') + 1
+  if (named === 0 && first <= 12 && !isAmerican) return
+  const [year, month, day] =
+    named > 0
+      ? [second, named, first]
+      : first > 31
+        ? [first, second, third]
+        : first > 12
+          ? [third, second, first]
+          : [third, first, second]
+  const date = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day))
+  const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
+  return date.getUTCDate() === day && iso > '2000' && iso <= today ? iso : undefined
+}
+
+/** The labels of a row, each with the dates that follow it. */
+function groupsOf(cells: Cell[]): Group[] {
+  const row = cells
+    .map(({ text }) => text)
+    .join('\t')
+    .slice(0, ROW_MAX)
+  const groups: Group[] = []
+  let before: Token | undefined
+  for (const match of row.matchAll(TOKENS)) {
+    const { 0: text, index } = match
+    const cell = cells[row.slice(0, index).split('\t').length - 1] as Cell
+    const token = { name: NAMES.find((_, at) => match[at + 1]), text, end: index + text.length, cell }
+    const between = before ? row.slice(before.end, index) : ''
+    let group = groups.at(-1)
+    if (!group || !JOINT.test(between) || (token.name && group.dates.length > 0)) {
+      group = { labels: [], dates: [], link: '', isRange: false }
+      groups.push(group)
+    } else if (!token.name && group.dates.length === 0) group.link = between
+    else if (!token.name) group.isRange ||= RANGE.test(between)
+    group[token.name ? 'labels' : 'dates'].push(token)
+    before = token
+  }
+  return groups
+}
+
+/** The date of a label in the same row, as in “Sampled / Received: 6/8/21 / 6/9/21”. */
+function besideOf(label: Token, { labels, dates, isRange }: Group): Token | undefined {
+  const [first, second] = dates
+  const last = labels.at(-1)
+  if (!first || isRange) return
+  if (labels.length === dates.length) return dates[labels.indexOf(label)]
+  if (second?.cell === first.cell) return
+  return label === last || (second === undefined && label.cell === first.cell) ? first : undefined
+}
+
+/** The date below a label, which may be wrapped. A column of dates has one for each panel. */
+function belowOf(sheet: Sheet, { text, cell }: Token): [printed: string, ...cells: Cell[]] | undefined {
+  const [below, next] = WORDS.test(cell.text.replace(text, '')) ? [] : nextTo(sheet, cell, 1)
+  const [whole] = below?.text.match(FIRST_DATE) ?? []
+  if (whole) return below && !FIRST_DATE.test(next?.text ?? '') ? [whole, below] : undefined
+  const [joined] = `${below?.text} ${next?.text}`.match(FIRST_DATE) ?? []
+  return below && next && joined ? [joined, below, next] : undefined
+}
+
+/** Several dates for a label speak against each other, so that none is read. */
+export function readDates(sheet: Sheet, days: Days): FoundValue[] {
+  const found = sheet.flatMap((row) =>
+    groupsOf(row).flatMap((group) =>
+      group.labels.flatMap((label): FoundValue[] => {
+        const beside = besideOf(label, group)
+        const isClear = /[\t:#.(]/.test(group.link) || / date| on$|^date/i.test(label.text)
+        if (beside && !isClear && WORDS.test(beside.cell.text.replace(TOKENS, ''))) return []
+        const [printed = '', ...cells] = beside ? [beside.text, beside.cell] : (belowOf(sheet, label) ?? [])
+        const value = dayOf(printed, days)
+        const rank = isClear || !beside ? 0 : 1
+        return label.name && value ? [{ name: label.name, value, rank, ...printedPlace(label.cell, ...cells) }] : []
+      }),
+    ),
+  )
+  return NAMES.flatMap((name) => {
+    const named = found.filter((date) => date.name === name).sort((one, other) => one.rank - other.rank)
+    const best = named.filter(({ rank }) => rank === named[0]?.rank)
+    return new Set(best.map(({ value }) => value)).size === 1 ? best.slice(0, 1) : []
+  })
+}
