@@ -39,7 +39,8 @@ test('the OpenAPI document lists every call', async () => {
   )
   const calls = Object.keys(CALLERS).filter((call) => !NOT_DESCRIBED.test(call))
   expect(described.filter((call) => call.includes(' /api/')).sort()).toEqual(calls.sort())
-  expect(described).toContain('GET /test-results/:id.json')
+  for (const path of ['/test-results/:id.json', '/certificates.json', '/certificates.csv'])
+    expect(described).toContain(`GET ${path}`)
 })
 
 type Schema = {

@@ -26,13 +26,15 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   preview: {},
 }
 
-/** The files by which search engines, feed readers and phones find the site. */
+/** The files by which search engines, feed readers and phones find the site, and its public data. */
 export const FOUND_FILES = {
   '/sitemap.xml': {},
   '/robots.txt': {},
   '/feed.xml': {},
   '/feed.json': {},
   '/manifest.webmanifest': {},
+  '/certificates.json': {},
+  '/certificates.csv': {},
 }
 
 /** Calls and files whose responses are the same for every visitor, with their parameters. */

@@ -1,5 +1,10 @@
 import { Hono } from 'hono'
+import { listAllDetails } from '#features/certificates/details/details.queries.ts'
+import type { Details } from '#features/certificates/details/details.schema.ts'
+import { flatDetails } from '#features/certificates/details/flat-details.ts'
+import { PANEL_NAMES, PANELS } from '#features/certificates/details/panels.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
+import { CSV_START, csvLines } from '#platform/files/csv.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { ReadSite } from '#platform/rendering/serve-pages.ts'
 import { cardOrIconUrl, iconsKey } from '#ui/look/look-files.ts'
@@ -13,7 +18,7 @@ import { xml } from './xml.ts'
 
 type Make = (site: Site, db: Deps['db']) => string | Promise<string>
 
-/** The files by which search engines, feed readers and phones find the site, each with its type. */
+/** The files of `FOUND_FILES`, each with its type. */
 const FILES: Record<keyof typeof FOUND_FILES, { type: string; make: Make }> = {
   '/sitemap.xml': { type: 'application/xml', make: sitemap },
   '/robots.txt': {
@@ -29,6 +34,14 @@ const FILES: Record<keyof typeof FOUND_FILES, { type: string; make: Make }> = {
     make: async (site, db) => jsonFeed(feedEntries(await listFeedPosts(db), site), site),
   },
   '/manifest.webmanifest': { type: 'application/manifest+json', make: manifest },
+  '/certificates.json': {
+    type: 'application/json',
+    make: async (_, db) => JSON.stringify({ certificates: await listAllDetails(db) }),
+  },
+  '/certificates.csv': {
+    type: 'text/csv',
+    make: async ({ origin }, db) => certificatesCsv(await listAllDetails(db), origin),
+  },
 }
 
 export function foundFiles({ db }: Pick<Deps, 'db'>, readSite: ReadSite) {
@@ -37,7 +50,11 @@ export function foundFiles({ db }: Pick<Deps, 'db'>, readSite: ReadSite) {
     app.get(path, async (c) => {
       const { config, isCurrent } = await readSite()
       if (!isCurrent) throw fail(503, 'The site has a problem. Try again in a minute.')
-      const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' }
+      const headers = {
+        ...{ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
+        // Pages of other sites may read them: they are the same for everybody.
+        'access-control-allow-origin': '*',
+      }
       return c.body(await make({ ...config.site, origin: config.siteUrl }, db), 200, headers)
     })
   return app
@@ -68,4 +85,25 @@ function manifest(site: Site): string {
       ...{ sizes: `${side}x${side}`, type: 'image/png' },
     })),
   })
+}
+
+const CSV_HEAD = [
+  ...['Id', 'Product', 'Batch numbers', 'Laboratory', 'Report number', "Laboratory's link", 'Harvested', 'Sampled'],
+  ...['Received', 'Tested', 'Reported', 'Total THC', 'Total CBD', ...Object.values(PANELS), 'State', 'Replaced by'],
+  ...['Withdrawn', 'Reason', 'SHA-256', 'PDF'],
+]
+
+/** One line per certificate, with the words of the JSON for panels and states. */
+function certificatesCsv(certificates: Details[], origin: string): string {
+  const lines = certificates.map((details) => {
+    const { lots, panels: _, ...fields } = flatDetails(details)
+    const { panels, withdrawn, pdfUrl } = details
+    return [
+      ...[details.id, details.product, lots, ...Object.values(fields)],
+      ...PANEL_NAMES.map((panel) => panels[panel] ?? ''),
+      ...[details.state, details.replacedBy ?? '', withdrawn?.at ?? '', withdrawn?.reason ?? ''],
+      ...[details.sha256 ?? '', pdfUrl ? origin + pdfUrl : ''],
+    ]
+  })
+  return CSV_START + csvLines([CSV_HEAD, ...lines])
 }

@@ -1,12 +1,23 @@
 import { expect, test } from 'bun:test'
+import { type Details, detailsSchema } from '#features/certificates/details/details.schema.ts'
 import { setImageUses } from '#features/images/image-uses.queries.ts'
-import { createImage, createPage, createPost, putSettings } from '#testing/factories.ts'
+import {
+  createCertificate,
+  createDetails,
+  createImage,
+  createPage,
+  createPost,
+  putSettings,
+} from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 
 const its = withSite()
 
 const LATER = '2026-11-25T09:00:00.000Z'
-const FILES = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.json', '/manifest.webmanifest']
+const FILES = [
+  ...['/sitemap.xml', '/robots.txt', '/feed.xml', '/feed.json', '/manifest.webmanifest'],
+  ...['/certificates.json', '/certificates.csv'],
+]
 
 const textOf = async (path: string) => (await its.site.get(path)).text()
 const addressesIn = (sitemap: string) =>
@@ -158,7 +169,46 @@ test.each(FILES)(
     expect(await (await its.site.request(path, { method: 'HEAD' })).text()).toBe('')
     if (path === '/robots.txt') return
     if (path === '/manifest.webmanifest') await putSettings(its.site, { brand: 'Moss' })
+    else if (path.startsWith('/certificates')) await createCertificate(its.site.db)
     else await its.site.db.updateTable('posts').set({ title: 'Thaw', updated_at: LATER }).execute()
     expect((await its.site.get(path, { 'if-none-match': etag })).status).toBe(200)
   },
 )
+
+test('/certificates.json and .csv list all public certificates, and the withdrawn ones last', async () => {
+  const { db } = its.site
+  const { id } = await createCertificate(db, { title: 'Fern; "=1+1"', position: 0, content_hash: 'abc' })
+  await createDetails(db, {
+    ...{ certificate_id: id, lots: 'FH-1\n=2', tested_on: '2024-09-20', panels: 'metals: fail' },
+    ...{ laboratory: 'Green Mountain Assay', total_thc: '24.52 % dry', total_cbd: 'ND %' },
+  })
+  const plain = (await createCertificate(db, { title: 'Without details', position: 1 })).id
+  await createCertificate(db, { title: 'Only uploaded', position: null })
+  const withdrawn = { title: 'Old', lots: 'FH-0', sha256: 'def', reason: 'Mixed up', withdrawn_at: LATER }
+  await db
+    .insertInto('withdrawals')
+    .values({ certificate_id: 99, ...withdrawn })
+    .execute()
+  const json = await its.site.get('/certificates.json')
+  expect(json.headers.get('access-control-allow-origin')).toBe('*')
+  const { certificates } = await json.json()
+  expect(certificates.map(({ id, lot, state }: Details) => [id, lot, state])).toEqual([
+    [id, 'FH-1', 'current'],
+    [plain, null, 'current'],
+    [99, 'FH-0', 'withdrawn'],
+  ])
+  for (const details of certificates) detailsSchema.parse(details)
+  const csv = await its.site.get('/certificates.csv')
+  expect([csv.headers.get('content-type'), csv.headers.get('access-control-allow-origin')]).toEqual([
+    'text/csv; charset=utf-8',
+    '*',
+  ])
+  const [head, ...rows] = (await csv.text()).split('\r\n')
+  expect(head).toMatch(/^\uFEFF?Id,Product,Batch numbers,Laboratory,.*,Heavy metals,.*,State,.*,SHA-256,PDF$/)
+  const [quoted, lots] = [`"Fern; ""'=1+1"""`, `"FH-1\n'=2"`]
+  expect(rows[0]).toStartWith(`${id},${quoted},${lots},Green Mountain Assay,,,,,,2024-09-20,,24.52 % dry,ND %,,,,fail,`)
+  expect(rows[1]).toMatch(/^\d+,Without details,{22}current,{5}https:\/\/grower.example\/files\/.*\.pdf$/)
+  expect(rows.slice(2)).toEqual([`99,Old,FH-0${','.repeat(21)}withdrawn,,${LATER},Mixed up,def,`, ''])
+  await db.updateTable('certificate_details').set({ laboratory: 'Other' }).execute()
+  for (const file of ['/certificates.json', '/certificates.csv']) expect(await textOf(file)).toContain('Other')
+})

@@ -69,6 +69,19 @@ const { method, path, ...json } = route(
 /** Files beside the public pages, for other programs. Their addresses have no `/api`. */
 export const certificateFilesApi = createRouter()
 certificateFilesApi.openAPIRegistry.registerPath({ method, path, ...json })
+// `foundFiles` serves these two.
+certificateFilesApi.openAPIRegistry.registerPath(
+  route(
+    'get',
+    '/certificates.json',
+    'List all public certificates with their details, and the withdrawn ones last',
+    z.object({ certificates: z.array(detailsSchema) }),
+  ),
+)
+certificateFilesApi.openAPIRegistry.registerPath({
+  ...{ method: 'get', path: '/certificates.csv', summary: 'The same as a table: one line per certificate' },
+  responses: { 200: { description: 'Success.', content: { 'text/csv': { schema: { type: 'string' } } } } },
+})
 // Hono's own parameters cannot end before “.json”.
 certificateFilesApi.get('/test-results/:file{[1-9][0-9]*\\.json}', async (c) => {
   const id = idParam.safeParse({ id: c.req.param('file').replace('.json', '') })

@@ -72,11 +72,19 @@ export async function listDetails(db: Db, ids?: number[]): Promise<Details[]> {
   return rows.map(toDetails)
 }
 
-/** Returns the withdrawn certificates with these ids. */
-export async function listWithdrawn(db: Db, ids: number[]): Promise<Details[]> {
-  const rows = await db.selectFrom('withdrawals').selectAll().where('certificate_id', 'in', ids).execute()
+/** Returns the withdrawn certificates, newest first, or only those with these ids. */
+export async function listWithdrawn(db: Db, ids?: number[]): Promise<Details[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .$if(ids !== undefined, (query) => query.where('certificate_id', 'in', ids as number[]))
+    .orderBy('withdrawn_at', 'desc')
+    .execute()
   return rows.map(toWithdrawn)
 }
+
+/** Returns all that is public about certificates; the withdrawn ones are last. */
+export const listAllDetails = async (db: Db) => [...(await listDetails(db)), ...(await listWithdrawn(db))]
 
 /** @returns what a public or withdrawn certificate says @throws 404 */
 export async function getDetails(db: Db, id: number): Promise<Details> {
