@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { posts as starterPosts } from '#app/starter/content.ts'
 import type { BackupStatus } from '#platform/backup/status.queries.ts'
 import { type Db, openDatabase } from '#platform/db/database.ts'
-import { createCertificate, createImage, createMail, createPost } from '#testing/factories.ts'
+import { createCertificate, createDetails, createImage, createMail, createPost } from '#testing/factories.ts'
 
 // Inserts many rows into the database of a running site; the API would take minutes. Called by `fill` in own-site.ts.
 
@@ -108,7 +108,11 @@ const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<un
       .where('position', 'is not', null)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    for (let n = present.count; n < count; n++) await copyCertificate(tx, `copy-${n}.pdf`, `Copy ${n}`)
+    for (let n = present.count; n < count; n++) {
+      const certificate_id = await copyCertificate(tx, `copy-${n}.pdf`, `Copy ${n}`)
+      // Every other card has a line of facts, so that journeys meet rows of both.
+      if (n % 2 === 0) await createDetails(tx, { certificate_id, lots: `CP-${n}`, panels: 'pesticides: pass' })
+    }
   },
 
   async files(tx, given) {

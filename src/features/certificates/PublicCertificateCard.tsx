@@ -1,11 +1,16 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#ui/paths.ts'
 import type { View } from '#ui/pdf-reader/ReadingDialog.tsx'
+import { longDay } from '#ui/site/Day.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
 import { PART_CHUNKS } from '#ui/site/load-chunk.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { useLazy } from '#ui/site/use-lazy.ts'
 import { CertificateFileFacts } from './CertificateFileFacts.tsx'
-import type { Certificate } from './certificates.schema.ts'
+import type { CertificateCard } from './certificates.schema.ts'
+import type { CardFacts } from './details/card-facts.schema.ts'
+import { type Total, totalWords } from './details/totals.ts'
 import styles from './PublicCertificateCard.module.css'
 
 // The widths of a cover in rows of one, two and three cards (TestResultsPage.module.css).
@@ -18,7 +23,7 @@ const loadPdfPageInCard = () => import('#ui/pdf-reader/PdfPageInCard.tsx')
 const CUT_PX = 12
 
 type PublicCertificateCardProps = {
-  certificate: Certificate
+  certificate: CertificateCard
   heading: 'h2' | 'h3'
   onOpen: (view: View, page: number) => void
 }
@@ -28,6 +33,7 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
   return (
     <article className={styles.card} aria-labelledby={`coa-${certificate.id}`}>
       <Words certificate={certificate} heading={Heading} />
+      {certificate.facts && <FactsLine certificate={certificate} facts={certificate.facts} />}
       <Preview certificate={certificate} page={page} onTurn={setPage} onOpen={() => onOpen('pages', page)} />
       <p className={styles.facts}>
         <CertificateFileFacts {...certificate} />
@@ -47,6 +53,39 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
       </p>
     </article>
   )
+}
+
+/** Says what somebody with the package in hand wants to know first. */
+function FactsLine({ certificate, facts }: Pick<PublicCertificateCardProps, 'certificate'> & { facts: CardFacts }) {
+  const { standing, totalThc, totalCbd, testedOn } = facts
+  const known = [
+    ...(totalThc ? [`THC ${shortTotal(totalThc)}`] : []),
+    ...(totalCbd ? [`CBD ${shortTotal(totalCbd)}`] : []),
+    ...(testedOn ? [`tested ${longDay(new Date(testedOn))}`] : []),
+  ]
+  return (
+    <div className={styles.details}>
+      <p className={styles.batch}>
+        Batch <bdi>{certificate.lot}</bdi>
+        {known.map((fact) => (
+          <span key={fact}>{`, ${fact}`}</span>
+        ))}
+      </p>
+      {standing.words && (
+        <p className={styles.standing} data-kind={standing.kind}>
+          {standing.words}
+        </p>
+      )}
+      <Link to={paths.certificatePage(certificate)} aria-label={`All details: ${certificate.title}`}>
+        All details
+      </Link>
+    </div>
+  )
+}
+
+function shortTotal(total: Total) {
+  const { words } = totalWords(total)
+  return `${words.charAt(0).toLowerCase()}${words.slice(1).replace(/(?<=\d) /, '\u00a0')}${total.basis === 'dry' ? ' dry' : ''}`
 }
 
 // Words that are longer have more lines than the card shows, at the usual sizes.
@@ -105,7 +144,7 @@ function useCut(isOpen: boolean) {
 }
 
 type PreviewProps = {
-  certificate: Certificate
+  certificate: CertificateCard
   page: number
   onTurn: (page: number) => void
   onOpen: () => void

@@ -17,8 +17,10 @@ import { isBeyond, lastPage, linksAround } from '#ui/site/page-numbers.ts'
 import { useSite } from '#ui/site/site.ts'
 import { tellOpened } from '#ui/site/tell-opened.ts'
 import { cleanSearch } from '#ui/site/use-search.ts'
-import type { Certificate, CertificatePage } from './certificates.schema.ts'
+
+import type { CertificateCard, CertificatePage } from './certificates.schema.ts'
 import { LotLookUp } from './details/LotLookUp.tsx'
+
 import { PublicCertificateCard } from './PublicCertificateCard.tsx'
 import { PublicCertificateSearch } from './PublicCertificateSearch.tsx'
 import styles from './TestResultsPage.module.css'
@@ -68,6 +70,11 @@ export function Component() {
               <EmptyState more={search && <NothingFound search={search} />}>No test results available.</EmptyState>
             )}
             <PublicCertificates search={search} list={list} />
+            {list.total > 0 && search === '' && (
+              <p className={styles.data}>
+                All results as a file: <a href="/certificates.csv">CSV</a> <a href="/certificates.json">JSON</a>
+              </p>
+            )}
           </>
         )}
       </div>
@@ -81,7 +88,7 @@ function ResultsHead({ search, list }: { search: string; list: CertificatePage |
   return (
     <Head
       title={`Test results${suffix}`}
-      description={`Independent lab results for every batch from ${brand}${suffix}.`}
+      description={`Lab results from ${brand}, by batch number${suffix}.`}
       {...(list && search === '' && { place: linksAround(list, (page) => paths.testResults({ page })) })}
     />
   )
@@ -153,7 +160,7 @@ function groupsOf({ coas, total, insideTotal = 0, page, pageSize }: CertificateP
   return { titled: coas.slice(0, count), inside: coas.slice(count) }
 }
 
-type CardsProps = { certificates: Certificate[]; heading: 'h2' | 'h3'; onOpen: (reading: Reading) => void }
+type CardsProps = { certificates: CertificateCard[]; heading: 'h2' | 'h3'; onOpen: (reading: Reading) => void }
 
 function Cards({ certificates, heading, onOpen }: CardsProps) {
   return (

@@ -53,7 +53,8 @@ test.each(LISTS)(
     for (const page of [1, 2, 3, 4]) pages.push(await read(`?page=${page}&pageSize=2`))
     for (const [index, page] of pages.entries()) expect(page).toMatchObject({ total: 5, page: index + 1, pageSize: 2 })
     expect(pages.map((page) => page[name].length)).toEqual([2, 2, 1, 0])
-    expect(pages.flatMap((page) => page[name])).toEqual(items)
+    // Only a page of certificates has the facts of their cards.
+    expect(pages.flatMap((page) => page[name]).map(({ facts: _, ...item }) => item)).toEqual(items)
     expect(await read('?pageSize=2')).toEqual(pages[0])
   },
 )
