@@ -101,7 +101,10 @@ const firstPart = (path: string) => path.split('/')[1] ?? ''
 
 /** The first parts of the addresses of calls, files and the back office, which never lead to a page. */
 export const PROGRAM_PARTS = new Set([
-  ...Object.keys(CACHED).map(firstPart),
+  // An earlier site may have had pages below `/test-results`.
+  ...Object.keys(CACHED)
+    .filter((path) => !ITEMS.some(({ route }) => path.startsWith(folderOf(route))))
+    .map(firstPart),
   ...['admin', 'art', 'assets', 'c', 'drawn', 'feed', 'files', 'healthz', 'manifest', 'metrics', 'pdfjs'],
   ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
 ])
