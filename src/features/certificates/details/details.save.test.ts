@@ -222,3 +222,14 @@ test('changing only the title keeps the details', async () => {
     replaces: 7,
   })
 })
+
+test('an untitled certificate counts as new when it gets its title, but not when it gets only details', async () => {
+  const call = await asAdministrator(its.site)
+  const { id, public_since } = await createCertificate(its.site.db, { title: 'Untitled' })
+  const publicSince = async () =>
+    (await its.site.db.selectFrom('certificates').select('public_since').executeTakeFirstOrThrow()).public_since
+  await put(call, id, {})
+  expect(await publicSince()).toBe(public_since)
+  await put(call, id, { version: 2, title: 'Blue Fern' })
+  expect(await publicSince()).toBe(its.site.clock().toISOString())
+})
