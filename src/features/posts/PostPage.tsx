@@ -1,6 +1,7 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { apiOf, orNull, statusOf, toMissing } from '#ui/api-client.ts'
+import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
+import { leadOn } from '#ui/lead-on.ts'
 import { paths } from '#ui/paths.ts'
 import { FailedPage } from '#ui/site/FailedPage.tsx'
 import { Head } from '#ui/site/Head.tsx'
@@ -21,14 +22,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (typeof post === 'object' && address !== id && paths.post({ id: address }) !== post.path)
     throw redirect(post.path + new URL(args.request.url).search, 301)
   return data({ post }, { status: statusOf(post) })
-}
-
-/** Leads on from an address that administrators sent elsewhere, such as that of a post on an earlier site. */
-async function leadOn(args: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(args.request.url)
-  const found = parseResponse(apiOf(args)['page-at'].$get({ query: { path: pathname } }))
-  const { movedTo } = (await orNull(found as Promise<{ movedTo?: string }>)) ?? {}
-  if (movedTo) throw redirect(movedTo.startsWith('/') ? movedTo + search : movedTo, 301)
 }
 
 export function Component() {

@@ -1,6 +1,7 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
+import { leadOn } from '#ui/lead-on.ts'
 import { paths } from '#ui/paths.ts'
 import { dayText, longDay } from '#ui/site/Day.tsx'
 import { FailedPage } from '#ui/site/FailedPage.tsx'
@@ -20,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = encodeURIComponent(args.params.id ?? '')
   const response = parseResponse(apiOf(args).manage.certificate[':id'].page.$get({ param: { id } }))
   const shown = await (response as Promise<ShownCertificate>).catch(toMissing)
+  if (shown === 'missing') await leadOn(args)
   return data({ shown }, { status: statusOf(shown) })
 }
 
