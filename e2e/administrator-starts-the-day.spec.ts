@@ -95,6 +95,7 @@ test.describe('the site has no mail server and work of every kind is waiting', (
     ['spam', /^1 message looks like spam$/, '/admin/contacts?list=held', /Visitor Contacts/],
     ['the update', /^Last .+, delivered to 1 of 2 people$/, '/admin/mails?state=failed&update=1', /Emails/],
     ['certificates', /^11 certificates without a title$/, '/admin/manage-coa?untitled=first', /Manage Certificates/],
+    ['details', /^12 certificates without details$/, '/admin/manage-coa#to-check', /Manage Certificates/],
     ['images', /^3 site images without a description$/, '/admin/images?describe=all', /Images/],
     ['one draft', /^1 draft$/, /\/admin\/manage-blog\?edit=\d+$/, /Manage Blog/],
     ['failed emails', /^2 failed emails in the last 7 days$/, '/admin/mails?state=failed', /Emails/],

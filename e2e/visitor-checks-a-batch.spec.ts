@@ -3,6 +3,7 @@ import { AT_EVERY_WIDTH, expect, expectNoViolations, expectUsable, ON_A_PHONE, o
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
 const card = (page: Page) => page.getByRole('article').first()
+const onPackage = (page: Page) => page.getByLabel('Batch number on your package')
 const nothing = (page: Page) => page.getByText('Check “FH-9999-ZZ”, or ask us.')
 const QUESTION = "I couldn't find test results for “FH-9999-ZZ”. Can you help?"
 
@@ -95,6 +96,26 @@ test('a visitor can ask about a batch without results, or clear the search', AT_
   await expect(page.getByLabel('Your Question')).toHaveValue('')
 })
 
+test.describe('a batch number is unknown', () => {
+  // The status of the page itself.
+  test.use({ expectedMessages: [/status of 404/] })
+
+  test(
+    'the page of an unknown batch leads to similar ones, to a search and to a question',
+    AT_EVERY_WIDTH,
+    async ({ page }) => {
+      await openPage(page, '/c/FH-2490-BF')
+      await expectUsable(page)
+      await page.getByRole('link', { name: 'Search all certificates for it' }).click()
+      await expect(search(page)).toHaveValue('FH-2490-BF')
+      await page.goBack()
+      await page.getByRole('link', { name: 'FH-2409-BF' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Blue Fern Flower')
+      await expect(page).toHaveURL(/\/test-results\/\d+$/)
+    },
+  )
+})
+
 test('an unsent question stays in the contact form, above the question about a batch', async ({ page }) => {
   await openPage(page, '/contact-us')
   await page.getByLabel('Your Question').fill('Which soil do you use?')
@@ -118,6 +139,29 @@ test.describe('a batch can be checked without JavaScript', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByLabel('Yes').check()
     await expect(page.getByRole('heading', { name: 'Found inside the PDF' })).toBeVisible()
+  })
+
+  test.describe('a wrong batch number is corrected', () => {
+    // The status of the page itself.
+    test.use({ expectedMessages: [/status of 404/] })
+
+    test('a visitor finds a batch by the number on the package, and corrects a wrong one', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/test-results')
+      await page.getByLabel('Yes').check()
+      await onPackage(page).fill('FH-2490-BF')
+      await page.getByRole('button', { name: 'Find' }).click()
+      await expect(page).toHaveURL('/c/FH-2490-BF')
+      await page.getByLabel('Yes').check()
+      await expect(page.getByRole('heading', { name: 'Batch not found' })).toBeVisible()
+      await expect(page.getByRole('listitem').getByText('Blue Fern Flower')).toBeVisible()
+      await expect(onPackage(page)).toHaveValue('FH-2490-BF')
+      await onPackage(page).fill('fh 24O9 bf')
+      await onPackage(page).press('Enter')
+      await expect(page).toHaveURL(/\/test-results\/\d+$/)
+      await page.getByLabel('Yes').check()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Blue Fern Flower')
+    })
   })
 
   test('a batch number without results reaches the contact form without JavaScript', async ({ page }) => {

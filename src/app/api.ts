@@ -9,7 +9,12 @@ import { backupsApi } from '#features/backups/backups.api.ts'
 import { certificatesApi } from '#features/certificates/certificates.api.ts'
 import { manageCertificatesApi } from '#features/certificates/certificates.manage.api.ts'
 import { versionedCertificates } from '#features/certificates/certificates.save.queries.ts'
-import { certificateFilesApi, certificatePageApi, detailsApi } from '#features/certificates/details/details.api.ts'
+import {
+  certificateFilesApi,
+  certificatePageApi,
+  createToCheckApi,
+  detailsApi,
+} from '#features/certificates/details/details.api.ts'
 import { lotsApi } from '#features/certificates/details/lots.api.ts'
 import { createWithdrawalsApi } from '#features/certificates/details/withdrawals.api.ts'
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
@@ -134,6 +139,7 @@ const adminApi = createRouter()
   .route('/manage', manageCertificatesApi)
   .route('/manage', detailsApi)
   .route('/manage', createWithdrawalsApi(starterKeys))
+  .route('/manage', createToCheckApi(starterKeys))
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)
   .route('/blog', createDraftApi('post'))

@@ -115,6 +115,7 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/manage/files/:id/details': 'staff',
   'PUT /api/manage/files/:id/details': 'staff',
   'GET /api/manage/pdfs': 'staff',
+  'GET /api/manage/to-check': 'staff',
   'GET /api/manage/unnamed': 'staff',
   'POST /api/manage/update-order': 'staff',
   'PUT /api/manage/update/:id': 'staff',

@@ -1,5 +1,6 @@
 import { backupSteps, waitingBackups } from '#features/backups/backups.queries.ts'
 import { certificateSteps, waitingCertificates } from '#features/certificates/certificates.list.queries.ts'
+import { waitingDetails } from '#features/certificates/details/to-check.queries.ts'
 import { createFirstStepsApi } from '#features/dashboard/first-steps.api.ts'
 import { createWaitingApi } from '#features/dashboard/waiting.api.ts'
 import { waitingMachine } from '#features/dashboard/waiting-machine.ts'
@@ -28,6 +29,7 @@ export const WAITING = [
   waitingUpdate,
   waitingRecipients,
   waitingCertificates,
+  waitingDetails(starterKeys),
   waitingImages,
   overduePosts,
   overduePages,

@@ -70,6 +70,7 @@ type ImagesPlace = { use?: string | undefined; search?: string; page?: number }
 type AuditPlace = { actor?: string | undefined; kind?: string | undefined }
 
 export const POST_LIST = 'all-posts'
+export const TO_CHECK = 'to-check'
 
 /** The paths of the back office, separate so that the public bundle does not contain them. */
 export const adminPaths = {
@@ -80,6 +81,8 @@ export const adminPaths = {
     `/admin/manage-coa${queryOf({ search, page: page > 1 ? `${page}` : '' })}`,
   /** The page focuses the first certificate without a title. */
   nameCertificates: () => `/admin/manage-coa${queryOf({ untitled: 'first' })}`,
+  /** The page opens the list of certificates without details. */
+  certificatesToCheck: () => `/admin/manage-coa#${TO_CHECK}`,
   contacts: ({ list, search, state, page = 1 }: ContactsPlace = {}) =>
     `/admin/contacts${queryOf({ list, search, state, page: page > 1 ? `${page}` : '' })}`,
   /** The list below the form. */

@@ -19,6 +19,7 @@ import { numberText } from '#ui/site/number-text.ts'
 import { useSearch } from '#ui/site/use-search.ts'
 import type { CertificatePage, UnnamedCertificates } from './certificates.schema.ts'
 import { type CertificatesView, PAGE_SIZE, readCertificatesView, readUntitled } from './certificates-view.ts'
+import { CertificatesToCheck } from './details/CertificatesToCheck.tsx'
 import styles from './ManageCertificatesPage.module.css'
 import { ManagedCertificates } from './ManagedCertificates.tsx'
 import { CertificatePicker } from './uploads/CertificatePicker.tsx'
@@ -30,12 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readCertificatesView(request.url)
   // The router aborts a search when the next letter is typed.
   const options = { init: { signal: request.signal } }
-  const [certificates, unnamed] = await Promise.all([
+  const [certificates, unnamed, toCheck] = await Promise.all([
     loaded(getCertificates(view, options)),
     loaded(answer(adminApi.manage.unnamed.$get({}, options))),
+    loaded(answer(adminApi.manage['to-check'].$get({}, options))),
   ])
   redirectBeyond(certificates, (page) => adminPaths.manageCertificates({ ...view, page }))
-  return { view, certificates, unnamed, wantsUntitled: readUntitled(request.url).untitled !== undefined }
+  return { view, certificates, unnamed, toCheck, wantsUntitled: readUntitled(request.url).untitled !== undefined }
 }
 
 type Options = { init: { signal: AbortSignal } }
@@ -46,7 +48,7 @@ function getCertificates({ search, page }: CertificatesView, options: Options) {
 }
 
 export function Component() {
-  const { view, certificates, unnamed, wantsUntitled } = useLoaderData<typeof loader>()
+  const { view, certificates, unnamed, toCheck, wantsUntitled } = useLoaderData<typeof loader>()
   const shown = useLastGood(adminPaths.manageCertificates(view), certificates)
   const [isPicking, setPicking] = useState(false)
   const wanting = useWantedCertificate(view)
@@ -66,6 +68,9 @@ export function Component() {
       <div className={styles.tools}>
         <Button onClick={() => setPicking(true)}>Upload New COA</Button>
       </div>
+      {'data' in toCheck && (
+        <CertificatesToCheck toCheck={toCheck.data} onOpen={(id) => void wanting.show([id], 'content')} />
+      )}
       <AdminSection
         title="Certificates"
         lead="Visitors see the certificates in this order. Moves are saved right away."

@@ -4,6 +4,7 @@ import {
   asAdministrator,
   createCertificate,
   createContact,
+  createDetails,
   createHeld,
   createImage,
   createMail,
@@ -71,13 +72,15 @@ test('the dashboard counts spam until an administrator has seen it', async () =>
 test('the dashboard counts published certificates that are untitled', async () => {
   const { db } = its.site
   const at = NOW.toISOString()
-  await createCertificate(db)
+  const create = async (title: string, position: number) =>
+    createDetails(db, { certificate_id: (await createCertificate(db, { title, position })).id })
+  await create('Blue Fern', 0)
   await createCertificate(db, { title: 'Untitled', position: null })
   await createCertificate(db, { title: 'Untitled', deleted_at: at })
   expect(await lines()).toEqual([])
-  await createCertificate(db, { title: 'Untitled', position: 1 })
+  await create('Untitled', 1)
   expect(await lines()).toEqual(['1 certificate without a title → /admin/manage-coa?untitled=first'])
-  await createCertificate(db, { title: 'Untitled', position: 2 })
+  await create('Untitled', 2)
   expect(await lines()).toEqual(['2 certificates without a title → /admin/manage-coa?untitled=first'])
 })
 
@@ -225,6 +228,7 @@ test('the dashboard lists questions and failed emails first, then content, then 
     'to do: message looks like spam',
     'warning: Last update: Sep 1, not delivered',
     'to do: certificate without a title',
+    'to do: certificate without details',
     'to do: site image without a description',
     'to do: draft',
     `warning: ${NO_MAIL_SERVER}`,

@@ -8,6 +8,8 @@ import { certificateSchema } from '../certificates.schema.ts'
 import { shownCertificateSchema } from './certificate-page.schema.ts'
 import { getDetails, getShownCertificate } from './details.queries.ts'
 import { detailsFormSchema, detailsSchema } from './details.schema.ts'
+import { listToCheck, type StarterKeys } from './to-check.queries.ts'
+import { toCheckSchema } from './to-check.schema.ts'
 
 const get = route('get', '/files/{id}/details', 'Get the details of a certificate', detailsSchema, { params: idParam })
 
@@ -43,6 +45,17 @@ export const detailsApi = createRouter()
     })
     return c.json(saved, 200)
   })
+
+const getToCheck = route(
+  'get',
+  '/to-check',
+  'List the certificates without details, the replaced ones, and those that are older than a year',
+  toCheckSchema,
+  { note: 'Each certificate is in one list at most. Starter content is in none.' },
+)
+
+export const createToCheckApi = (starterKeys: StarterKeys) =>
+  createRouter().openapi(getToCheck, async (c) => c.json(await listToCheck(c.var.db, starterKeys, c.var.clock()), 200))
 
 const getPage = route(
   'get',

@@ -13,7 +13,7 @@ import { standingOf } from './standing.ts'
 import { totalOf } from './totals.ts'
 
 /** The public certificate that replaces this one. */
-const replacedBy = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
+export const replacedBy = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
   eb
     .selectFrom('certificate_details as later')
     .innerJoin('certificates as replacing', 'replacing.id', 'later.certificate_id')
