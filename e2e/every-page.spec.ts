@@ -21,6 +21,7 @@ import { textOverlaps } from './text-overlaps.ts'
 const PAGES = [
   '/',
   '/test-results',
+  '/test-results/1',
   '/blog',
   '/blog/1',
   '/blog/4',

@@ -5,7 +5,7 @@ import styles from './CertificateFacts.module.css'
 import type { Details } from './details.schema.ts'
 
 /** When and where the batch was tested. */
-export function CertificateFacts(details: Details) {
+export function CertificateFacts({ details, description }: { details: Details; description: string }) {
   const { id, lots, laboratory, reportNumber, verifyUrl, sha256 } = details
   const day = (on: string | null) => on && <time dateTime={on}>{longDay(new Date(on))}</time>
   const facts: [name: string, fact: ReactNode][] = [
@@ -35,6 +35,7 @@ export function CertificateFacts(details: Details) {
       {known.length > 0 && (
         <>
           <h2 id="facts">Details</h2>
+          {description && <p dir="auto">{description}</p>}
           <dl>
             {known.map(([name, fact]) => (
               <div key={name}>

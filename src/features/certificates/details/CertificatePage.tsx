@@ -55,7 +55,7 @@ function ShownPage(shown: ShownCertificate) {
               {details.withdrawn.reason}
             </p>
           )}
-          {certificate?.description && (
+          {!lot && certificate?.description && (
             <p className={styles.words} dir="auto">
               {certificate.description}
             </p>
@@ -72,7 +72,7 @@ function ShownPage(shown: ShownCertificate) {
             <CertificatePdf {...certificate} />
           </div>
         )}
-        <CertificateFacts {...details} />
+        <CertificateFacts details={details} description={(lot && certificate?.description) || ''} />
         <ul className={styles.ways}>
           <li>
             <Link to={paths.testResults()}>All test results</Link>

@@ -63,7 +63,7 @@ test('a page says only the most important of several things that are true', asyn
   expect(failed).not.toMatch(/panels passed|months ago/)
   expect(failed).toContain('Heavy metals Failed')
   await db.updateTable('certificate_details').set({ panels: PASSED }).execute()
-  expect(await wordsAt(id)).toContain('on July 31, 2023. Tested 14 months ago. Batch FH-2409')
+  expect(await wordsAt(id)).toContain('on July 31, 2023. Tested 14 months ago. Results')
   const newer = await create({ title: 'Blue <Fern> 2', lots: 'FH-2410-BF', replaces_id: id })
   const replaced = await htmlOf(id)
   expect(wordsOf(replaced)).toContain('Replaced by Blue &lt;Fern&gt; 2, batch FH-2410-BF.')

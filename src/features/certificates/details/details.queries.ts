@@ -42,8 +42,8 @@ const linesOf = (text: string | null) => (text ? text.split('\n') : [])
 function toDetails(row: DetailedRow): Details {
   const lots = linesOf(row.lots)
   return {
-    ...NONE,
     ...{ id: row.id, product: row.title, lot: lots[0] ?? null, lots },
+    ...NONE,
     ...{ laboratory: orNull(row.laboratory), reportNumber: orNull(row.report_number) },
     ...{ verifyUrl: orNull(row.verify_url), harvestedOn: orNull(row.harvested_on), sampledOn: orNull(row.sampled_on) },
     ...{ receivedOn: orNull(row.received_on), testedOn: orNull(row.tested_on), reportedOn: orNull(row.reported_on) },
@@ -56,8 +56,8 @@ function toDetails(row: DetailedRow): Details {
 }
 
 const toWithdrawn = (row: Row<'withdrawals'>): Details => ({
-  ...NONE,
   ...{ id: row.certificate_id, product: row.title, lot: linesOf(row.lots)[0] ?? null, lots: linesOf(row.lots) },
+  ...NONE,
   ...{ state: 'withdrawn', withdrawn: { at: row.withdrawn_at, reason: row.reason } },
   ...{ sha256: orNull(row.sha256), pdfUrl: null, version: 0 },
 })
