@@ -17,6 +17,7 @@ import {
 } from '#features/certificates/details/details.api.ts'
 import { lotsApi } from '#features/certificates/details/lots.api.ts'
 import { createWithdrawalsApi } from '#features/certificates/details/withdrawals.api.ts'
+import { learnedApi } from '#features/certificates/learning/learned.api.ts'
 import { manageImagesApi, uploadApi } from '#features/images/images.api.ts'
 import { mailServerApi } from '#features/mail-server/mail-server.api.ts'
 import { mailsApi } from '#features/mails/mails.api.ts'
@@ -140,6 +141,7 @@ const adminApi = createRouter()
   .route('/manage', detailsApi)
   .route('/manage', createWithdrawalsApi(starterKeys))
   .route('/manage', createToCheckApi(starterKeys))
+  .route('/manage', learnedApi)
   .route('/contact', manageContactsApi)
   .route('/blog', managePostsApi)
   .route('/blog', createDraftApi('post'))

@@ -33,6 +33,7 @@ type NounAction =
 const SPECIAL = {
   'section.imageChanged': words('changed the picture of the section', 'changed the image of the section …'),
   'certificate.uploaded': words('uploaded the certificate'),
+  'certificate.wordsForgotten': words('forgot the words of the laboratory', 'forgot the learned words of …'),
   'post.published': words('published the post'),
   'post.unpublished': words('unpublished the post'),
   'page.published': words('published the page'),

@@ -187,6 +187,12 @@ test('every call that changes something records one audit event', async () => {
       id: (await createCertificate(db)).id,
       body: { version: 1, lots: ['FH-2409-BF'] },
     }),
+    'DELETE /api/manage/learned/:key': async () => {
+      const words = { field: 'lot', left_words: 'Batch', updated_at: NOW.toISOString() }
+      const learned = { laboratory_key: 'ASSAY', laboratory: 'Assay', ...words }
+      await db.insertInto('learned_words').values(learned).execute()
+      return { path: '/api/manage/learned/ASSAY' }
+    },
     'POST /api/manage/update-order': async () => {
       const [first] = await placed(db).select('id').execute()
       return { body: [{ id: first?.id, order: 0 }] }

@@ -5,6 +5,7 @@ import { createRouter, idParam, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { saveDetails, versionedCertificates } from '../certificates.save.queries.ts'
 import { certificateSchema } from '../certificates.schema.ts'
+import { learnWords } from '../learning/learned.queries.ts'
 import { shownCertificateSchema } from './certificate-page.schema.ts'
 import { getDetails, getShownCertificate } from './details.queries.ts'
 import { detailsFormSchema, detailsSchema } from './details.schema.ts'
@@ -41,6 +42,7 @@ export const detailsApi = createRouter()
       )
       const action = isNew ? 'certificate.created' : 'certificate.changed'
       await recordEvent(tx, occasionOf(c.var), action, certificate.title, id)
+      await learnWords(tx, id, c.req.valid('json'), c.var.clock())
       return { ...certificate, ...(await getDetails(tx, id)) }
     })
     return c.json(saved, 200)

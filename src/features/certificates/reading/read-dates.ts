@@ -50,6 +50,9 @@ function dayOf(printed: string, { isAmerican, today }: Days): string | undefined
   return date.getUTCDate() === day && iso > '2000' && iso <= today ? iso : undefined
 }
 
+/** @returns the date at the beginning of a text, see `dayOf` */
+export const dateAt = (text: string, days: Days) => dayOf(text.match(FIRST_DATE)?.[0] ?? '', days)
+
 /** The labels of a row, each with the dates that follow it. */
 function groupsOf(cells: Cell[]): Group[] {
   const row = cells

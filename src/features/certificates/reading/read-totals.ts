@@ -19,7 +19,7 @@ const UNITS: [RegExp, Total['unit']][] = [
 const ONLY_UNIT = /^\(?(?:%|percent|mg ?\/ ?\w+|as received)\)?$/i
 /** Heads of columns whose numbers are no results. */
 const NO_RESULT = /lo[qd]|limit|recover|rpd|mdl|\brl\b|action|spike|uncert|\bcv\b/i
-const DRY = /\bdry\b/i
+export const DRY = /\bdry\b/i
 const AS_RECEIVED = /\bas[ -]rec(?:eived|\.)|\bwet\b/i
 const FORMULA = /0\.877|[=×*]/
 /** In points, between two rows of heads. */
@@ -28,7 +28,13 @@ const MAX = { headRows: 40, basis: 24 }
 
 type FoundTotal = Omit<FoundValue, 'unit'> & { unit: Total['unit'] | undefined }
 
-const unitOf = (text: string) => UNITS.find(([pattern]) => pattern.test(text))?.[1]
+export const unitOf = (text: string) => UNITS.find(([pattern]) => pattern.test(text))?.[1]
+/** @returns the value at the beginning of a text, or '' */
+export function totalAt(text: string) {
+  const [, printed = '', unit = ''] = text.match(VALUE) ?? []
+  return { value: /^n/i.test(printed) ? 'ND' : printed.replaceAll(' ', '').toUpperCase(), unit: unitOf(unit) }
+}
+
 const isHead = (text: string) => /\p{L}{2}|%/u.test(text) && !VALUE.test(text)
 
 /** The words that head the column of a value: the nearest ones above it, in one row or two. */
@@ -77,14 +83,13 @@ function totalsAt(sheet: Sheet, cell: Cell, piece: string): FoundTotal[] {
   const rest = words.replace(QUALIFIERS, '').replace(/^ ?:/, '').trim()
   const places = rest === '' ? valuesOf(sheet, cell) : [{ at: { ...cell, text: rest }, units: '' }]
   return places.flatMap(({ at, units }): FoundTotal[] => {
-    const [, printed = '', own = ''] = at.text.match(VALUE) ?? []
-    const head = rest === '' && own === '' ? headOf(sheet, at) : ''
-    const unit = [own, units, words, head].map(unitOf).find((each) => each)
-    if (printed === '' || (!unit && /^\d/.test(printed)) || NO_RESULT.test(head)) return []
+    const { value, unit: own } = totalAt(at.text)
+    const head = rest === '' && !own ? headOf(sheet, at) : ''
+    const unit = own ?? [units, words, head].map(unitOf).find((each) => each)
+    if (value === '' || (!unit && /^\d/.test(value)) || NO_RESULT.test(head)) return []
     const near = [...nextTo(sheet, at, 1), ...nextTo(sheet, cell, -1)].filter(({ text }) => text.length < MAX.basis)
     const around = [piece, head, ...near.map(({ text }) => text)].join(' ')
     const basis = DRY.test(around) ? 'dry' : AS_RECEIVED.test(around) ? 'asReceived' : undefined
-    const value = /^n/i.test(printed) ? 'ND' : printed.replaceAll(' ', '').toUpperCase()
     const name = kind.toLowerCase() === 'thc' ? 'totalThc' : 'totalCbd'
     return [{ name, value, unit, ...(basis && { basis }), rank: 0, ...printedPlace(cell, rest === '' ? at : cell) }]
   })
