@@ -163,7 +163,8 @@ export const BAD_CERTIFICATES: Record<string, Bad> = {
       ['Received', '3/4/24'],
       ['Reported', '25/4/24'],
     ],
-    never: ['2024-03-04'],
+    more: { reportedOn: '2024-04-25' },
+    never: ['2024-03-04', '2024-04-03'],
   }),
   'a date in the future': plain({
     lots: ['OYS-0814'],

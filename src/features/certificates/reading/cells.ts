@@ -19,6 +19,8 @@ const NEAR = { points: 45, rows: 4, cells: 8 }
 const FIRST_HALF = /^(?:total|residuals?|heavy|water|foreign|not|date|max(?:imum)?|batch|lot|report)$/i
 const SECOND_HALF = /^(?:thc|cbd|solvents?|metals?|activity|matter|materials?|\p{L}+ed|number|#|no\.?|id)$/iu
 const HALVES_POINTS = 18
+/** The dots between a name and its value. */
+const LEADERS = / ?\.(?: ?\.){3,} ?/g
 
 /** The lines of a text whose positions are unknown. They have no neighbors. */
 const rowsOf = (text: string): TextRow[] =>
@@ -34,7 +36,14 @@ export function sheetOf({ text, textRows }: { text: string; textRows: string }):
   const sheet = rows.map(({ page, top, cells }, row) => {
     const kept = cells.slice(0, Math.min(left, MAX.rowCells))
     left -= kept.length
-    return kept.map((cell) => ({ ...cell, text: cell.text.slice(0, MAX.cell).trim(), page, top, row, firstRow: row }))
+    return kept.map((cell) => ({
+      ...cell,
+      text: cell.text.slice(0, MAX.cell).replace(LEADERS, ' ').trim(),
+      page,
+      top,
+      row,
+      firstRow: row,
+    }))
   })
   for (const cell of sheet.flat()) {
     const [below] = FIRST_HALF.test(cell.text) ? nextTo(sheet, cell, 1) : []
@@ -54,9 +63,11 @@ export function rightOf(sheet: Sheet, { row, firstRow, left }: Cell): Cell[] {
 /** The cells below (1) or above (-1) that overlap a cell, nearest first. */
 export function nextTo(sheet: Sheet, cell: Cell, step: 1 | -1): Cell[] {
   const found: Cell[] = []
+  const from = step === 1 ? cell.row : cell.firstRow
+  const top = sheet[from]?.[0]?.top ?? 0
   for (let away = 1; away <= NEAR.rows; away++) {
-    const row = sheet[(step === 1 ? cell.row : cell.firstRow) + step * away]
-    if (!row?.[0] || row[0].page !== cell.page || Math.abs(row[0].top - cell.top) > NEAR.points) break
+    const row = sheet[from + step * away]
+    if (!row?.[0] || row[0].page !== cell.page || Math.abs(row[0].top - top) > NEAR.points) break
     for (const other of row) {
       if (other.left < cell.right && cell.left < other.right && other.text !== '') found.push(other)
       if (found.length === NEAR.cells) return found

@@ -20,7 +20,7 @@ const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
 const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
 const RANGE = /^ ?(?:-|–|to) ?$/
 const WORDS = /[\p{L}\d]/u
-const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])[/.-](?:0?[1-9]|1[0-2])[/.-](?:\d{2}|\d{4})\b/
+const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])(?:\/(?:0?[1-9]|1[0-2])\/(?:20)?|[.-](?:0?[1-9]|1[0-2])[.-]20)\d\d\b/
 const ROW_MAX = 1000
 
 type DateName = (typeof NAMES)[number]

@@ -12,7 +12,8 @@ const LIKELY = 0.9
 const POSSIBLE = 0.6
 
 const REPORT = /^(?:lab )?(?:report|certificate|coa)(?: ?(?:#|no\b\.?|number\b|id\b))? ?:?(?= |$)/i
-const LABORATORY = /\b(?:labs?|laborator(?:y|ies)|analytics?|analytical|testing|scientific|assay|diagnostics)\b/i
+const LABORATORY =
+  /\b(?:labs?|laborator(?:y|ies)|analytics?|analytical|testing|scien(?:ce|ces|tific)|assay|diagnostics)\b/i
 const NO_LABORATORY =
   /[\d:@]|certificate|report|director|approv|licen[cs]e|accredit|result|method|client|sampl|standard|batch|manager|potency|pesticide|microb|solvent|metal/i
 const LABORATORY_WORDS = 6

@@ -12,7 +12,8 @@ import {
 
 const NOUN = '(?:batch|lot)'
 const ID = String.raw`(?: ?(?:#|№|(?:no|nos|num|numbers?|id|code)\b\.?))`
-const KIND = '(?:production|product|sample|client|customer|package|source|harvest|metrc)'
+const KIND =
+  '(?:production|product|manufactur(?:er|ing)|sample|client|customer|external|retail|package|source|harvest|metrc)'
 const LABEL = new RegExp(
   `^(?:${KIND} )?(?:harvest ?/ ?(?:process )?)?${NOUN}${ID}?(?: ?[/&] ?${NOUN}${ID}?)? ?(?::|$|(?= ))`,
   'i',
@@ -26,6 +27,7 @@ const DAY = /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/
 /** A word of a lot has a digit, or is a short code in capitals. */
 const WORD = /^(?:[^\s:\d]*\d[^\s:]*|[\p{Lu}&#-]{1,4})$/u
 const WORDS_MAX = 6
+const LOT_MIN = 3
 
 /** @returns the lot at the beginning of a text, or '' */
 export function lotAt(text: string): string {
@@ -33,7 +35,9 @@ export function lotAt(text: string): string {
   const words = start.split(' ')
   const end = words.findIndex((word) => !WORD.test(word))
   const lot = words.slice(0, end < 0 ? WORDS_MAX : end).join(' ')
-  return /[1-9]/.test(lot) && lot.length <= LOT_MAX && !QUANTITY.test(start) && !DAY.test(lot) ? lot : ''
+  return /[1-9]/.test(lot) && lot.length >= LOT_MIN && lot.length <= LOT_MAX && !QUANTITY.test(start) && !DAY.test(lot)
+    ? lot
+    : ''
 }
 
 function rankOf({ label, rest, value }: Labeled) {

@@ -12,11 +12,11 @@ const NAMES: Record<Panel, RegExp> = {
   solvents: /^(?:residuals? )?solvents?/,
   moisture: /^moisture/,
   waterActivity: /^water activity/,
-  foreignMatter: /^(?:foreign (?:matter|materials?)|filth)/,
+  foreignMatter: /^(?:foreign(?: matter| materials?)?|filth)/,
 }
 /** Further words of a panel's name. */
 const SUFFIX =
-  /^(?: (?:profile|analysis|screen(?:ing)?|panel|tests?|testing|residues?|content|contaminants?|impurities|results?|(?:and|&) foreign (?:matter|material)))*(?: ?\([^()]{1,20}\))?/
+  /^(?: (?:profile|analysis|screen(?:ing)?|panel|tests?|testing|residues?|content|contaminants?|impurities|results?))*(?: ?\([^()]{1,20}\))?/
 const STATUSES: [RegExp, PanelStatus][] = [
   [/^(?:not ?tested|nt|n\/t|not required|nr)$/, 'notTested'],
   [/^(?:pass(?:ed|es)?|meets|within limits?)$/, 'pass'],
@@ -25,7 +25,7 @@ const STATUSES: [RegExp, PanelStatus][] = [
 ]
 /** The meaning of a letter or a dash, such as `P = Pass`. */
 const LEGEND = /(?<![\p{L}\d])(\p{Lu}|[–-]) ?[=:] ?(not tested|within limits|exceeds limits|pass|fail|tested|meets)/giu
-const SPACED = /^(?:\p{L} ){3,}\p{L}$/u
+const SPACED = /^(?:\p{L} {1,3}){3,20}\p{L}$/u
 
 /** A status, and the names of its panels in a cell. */
 type Said = { panels: Panel[]; cell: Cell; at: Cell; status: PanelStatus | undefined }
@@ -36,7 +36,7 @@ const wordStatus = (words: string) => STATUSES.find(([pattern]) => pattern.test(
 function namesIn(text: string): { panels: Panel[]; rest: string } {
   const panels: Panel[] = []
   let rest = ''
-  for (const name of text.toLowerCase().split(/, ?(?:and )?| and (?!foreign)/)) {
+  for (const name of text.toLowerCase().split(/ ?[,/&] ?(?:and )?| and /)) {
     const panel = PANEL_NAMES.find((each) => NAMES[each].test(name))
     if (!panel || rest !== '') return { panels: [], rest: '' }
     panels.push(panel)
@@ -62,8 +62,11 @@ export function readPanels(sheet: Sheet, text: string): Proposal['panels'] {
         ?.match(/[\p{L}–-].*/u)?.[0] ?? ''
     return wordStatus(SPACED.test(words) ? words.replaceAll(' ', '') : words) ?? legend.get(words)
   }
-  /** A result of an analyte has other cells in its row. */
-  const isOfPanel = ({ row }: Cell) => sheet[row]?.every(({ text }) => /^(?:status)?$/i.test(text) || statusOf(text))
+  /** A result of an analyte has a name in its row. */
+  const isOfPanel = ({ row }: Cell) =>
+    sheet[row]?.every(
+      ({ text }) => /^(?:status|nd|(?:not|none) detected|\P{L}*(?:aw)?)$/iu.test(text) || statusOf(text),
+    )
   const said: Said[] = sheet.flat().flatMap((cell) =>
     piecesOf(cell).flatMap((piece) => {
       const { panels, rest } = namesIn(piece)

@@ -7,7 +7,7 @@ const LABEL_BEHIND = /^(thc|cbd)[ -]total(.*)$/i
 const QUALIFIERS =
   /^(?:\*| ?\([^()]*\)| (?:dry|wet) (?:weight|basis)| as received| per (?:serving|unit|package|container)| (?:%|mg ?\/ ?\w+)(?= |$))+/i
 const VALUE =
-  /^(nd|n\.d\.|none detected|not detected|< ?lo[qd]|[<>]? ?\d{1,4}(?:[.,]\d{1,4})?) ?(%|percent|mg(?: ?\/ ?\w+)?)?(?![\w.])/i
+  /^(nd|n\/d|n\.d\.|none detected|not detected|< ?lo[qd]|[<>]? ?\d{1,4}(?:[.,]\d{1,4})?) ?(%|percent|mg(?: ?\/ ?\w+)?)?(?![\w.])/i
 /** In the order in which a value is chosen. */
 const UNITS: [RegExp, Total['unit']][] = [
   [/%|percent/i, '%'],
@@ -53,7 +53,9 @@ function headOf(sheet: Sheet, { page, row, left, right }: Cell): string {
 /** The number beside its label in the row, or else the nearest one below or above it, with the words of its unit. */
 function valuesOf(sheet: Sheet, cell: Cell): { at: Cell; units: string }[] {
   const beside = rightOf(sheet, cell)
-  const end = beside.findIndex(({ text }) => !VALUE.test(text) && !FORMULA.test(text) && !ONLY_UNIT.test(text))
+  const end = beside.findIndex(
+    ({ text }) => /[\p{L}\d]/u.test(text) && !VALUE.test(text) && !FORMULA.test(text) && !ONLY_UNIT.test(text),
+  )
   const numbers = beside
     .slice(0, end < 0 ? beside.length : end)
     .map((at, index) => ({ at, units: beside[index + 1]?.text.match(ONLY_UNIT)?.[0] ?? '' }))
