@@ -118,6 +118,11 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return loadPage(index)
   }
 
+  const sizeOf = (page: number): Size => ({
+    width: lib._FPDF_GetPageWidth(page),
+    height: lib._FPDF_GetPageHeight(page),
+  })
+
   const letter = lib.wasmExports
   /** Returns the box of a character, up to the origin of the next one. @param address of a buffer for the box */
   const boxOf = (textPage: number, character: number, address: number) => {
@@ -136,10 +141,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     const address = allocate(BOX_BYTES + 2 * DOUBLE_BYTES)
     const x = address + BOX_BYTES
     const rotation = lib._FPDFPage_GetRotation(page)
-    const { across, down } = axesOf(rotation, {
-      width: lib._FPDF_GetPageWidth(page),
-      height: lib._FPDF_GetPageHeight(page),
-    })
+    const { across, down } = axesOf(rotation, sizeOf(page))
     const count = Math.min(lib._FPDFText_CountChars(textPage), ROW_LETTERS_MAX)
     for (let index = 0; index < count; index++) {
       const box = boxOf(textPage, index, address)
@@ -150,10 +152,9 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
       const base = down(lib.HEAPF64[x / DOUBLE_BYTES] ?? 0, lib.HEAPF64[x / DOUBLE_BYTES + 1] ?? 0)
       const start = across(box.left, box.bottom)
       const end = across(box.right, box.top)
-      const height = rotation % 2 === 0 ? box.height : box.right - box.left
-      const { isGenerated } = box
-      const isJoined = joined.has(index)
-      yield { text, left: Math.min(start, end), right: Math.max(start, end), base, height, isJoined, isGenerated }
+      const height = (rotation % 2 === 0 && box.height) || box.right - box.left
+      const [left, right, isJoined] = [Math.min(start, end), Math.max(start, end), joined.has(index)]
+      yield { text, left, right, base, height, isJoined, isGenerated: box.isGenerated }
     }
     lib.wasmExports.free(address)
   }
@@ -162,7 +163,7 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     const page = attempt(() => loadFlatPage(index))
     return {
       /** The size in points of the page as viewers show it, cropped and rotated. */
-      size: attempt((): Size => ({ width: lib._FPDF_GetPageWidth(page), height: lib._FPDF_GetPageHeight(page) })),
+      size: attempt(() => sizeOf(page)),
 
       /** Draws RGBA pixels on white. */
       draw: ({ width, height }: Size, place: Place) =>

@@ -10,7 +10,7 @@ import type { DrawnCertificate } from '#testing/certificates/back-pages.ts'
 import { BAD_CERTIFICATES } from '#testing/certificates/bad-certificates.ts'
 import { HIDDEN } from '#testing/certificates/hidden-layouts.ts'
 import { KNOWN } from '#testing/certificates/known-layouts.ts'
-import { recordWork } from '#testing/figures.ts'
+import { recordFigure, recordWork } from '#testing/figures.ts'
 import { PROPOSED_FIELDS } from '../details/details.schema.ts'
 import { panelsOf } from '../details/panels.ts'
 import { totalText } from '../details/totals.ts'
@@ -248,7 +248,7 @@ test('the reader takes under 50 ms for a certificate and under 500 ms for 500,00
   recordWork('Reading the details of five certificates', 5 * 50, () => {
     for (const certificate of certificates) readDetails(certificate, TODAY)
   })
-  for (const word of [
+  const words = [
     'Batch',
     'Lot # 1',
     'Total THC',
@@ -259,14 +259,19 @@ test('the reader takes under 50 ms for a certificate and under 500 ms for 500,00
     '1',
     '.',
     'a',
-  ]) {
+  ]
+  const times = words.flatMap((word) => {
     const count = Math.floor(500_000 / (word.length + 10))
     const text = `${word} `.repeat(count)
-    const table = Array.from({ length: count / 40 }, (_, row) => `${row % 30}${`\t10 40 ${word}`.repeat(40)}`).join(
-      '\n',
-    )
-    for (const textRows of ['', `10\t0 9 ${text}`, `${table.slice(0, 500_000)}`, table.replaceAll('\n', '\f')]) {
-      recordWork('Reading the details of 500,000 characters', 500, () => readDetails({ text, textRows }, TODAY))
-    }
-  }
+    const row = `\t10 40 ${word}`.repeat(40)
+    const table = Array.from({ length: count / 40 }, (_, at) => `${at % 30}${row}`).join('\n')
+    return ['', `10\t0 9 ${text}`, table, table.replaceAll('\n', '\f')].map((textRows) => {
+      const before = process.cpuUsage()
+      readDetails({ text, textRows }, TODAY)
+      const { user, system } = process.cpuUsage(before)
+      return Math.round((user + system) / 1000)
+    })
+  })
+  const what = 'Reading the details of 500,000 characters, the slowest of 40 kinds'
+  recordFigure({ what, value: Math.max(...times), unit: 'ms of processor time', atMost: 500 })
 })

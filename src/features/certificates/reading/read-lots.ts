@@ -28,6 +28,8 @@ const DAY = /^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}$/
 const WORD = /^(?:[^\s:\d]*\d[^\s:]*|[\p{Lu}&#-]{1,4})$/u
 const WORDS_MAX = 6
 const LOT_MIN = 3
+/** In points. */
+const SAME_PLACE = 40
 
 /** @returns the lot at the beginning of a text, or '' */
 export function lotAt(text: string): string {
@@ -53,11 +55,16 @@ function wholeLot(sheet: Sheet, cell: Cell, lot: string): string {
   return lot + (lotAt(nextTo(sheet, cell, 1)[0]?.text ?? '') || lotAt(rightOf(sheet, cell)[0]?.text ?? ''))
 }
 
-/** Do labels at the same place of different pages have different values? */
+/** Do labels at about the same place of different pages have different values? */
 function areOfTwo(lots: Labeled[]) {
-  const places = Map.groupBy(lots, ({ label, cell }) => `${label} ${cell.top} ${cell.left}`)
+  const places = Map.groupBy(lots, ({ label, cell }) => `${label} ${cell.left}`)
   return [...places.values()].some(([first, ...others]) =>
-    others.some(({ value, cell }) => value !== first?.value && cell.page !== first?.cell.page),
+    others.some(
+      ({ value, cell }) =>
+        value !== first?.value &&
+        cell.page !== first?.cell.page &&
+        Math.abs(cell.top - (first?.cell.top ?? 0)) < SAME_PLACE,
+    ),
   )
 }
 
