@@ -116,6 +116,27 @@ test('a link to a certificate opens it, and closing it shows the list', async ({
   await expect(page.getByRole('article')).toHaveCount(5)
 })
 
+test('the reader leads to the page of its certificate, which prints on a clean sheet and leads back', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await openPage(page, '/test-results#certificate-1')
+  await reader(page).getByRole('link', { name: 'All details' }).click()
+  await expect(page).toHaveURL('/test-results/1')
+  await expect(page.getByRole('heading', { level: 1, name: 'Blue Fern Flower' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('row', { name: 'Pesticides' })).toBeVisible()
+  await expect(page.getByRole('main').locator('button, img').filter({ visible: true })).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+  await page.getByRole('link', { name: 'Open certificate' }).click()
+  await expect(reader(page)).toBeVisible()
+})
+
 test.describe('the age gate covers a linked certificate', () => {
   test.use({ isVerified: false })
 
@@ -251,5 +272,15 @@ test.describe('the test results page works without JavaScript', () => {
     const response = await page.request.get(href)
     expect(response.headers()['content-type']).toBe('application/pdf')
     await expect(card(page, 'Blue Fern').getByRole('button')).toBeHidden()
+  })
+
+  test('without JavaScript, the page of a certificate says which batch it is and has the PDF', async ({ page }) => {
+    await page.goto('/test-results/1')
+    await page.getByLabel('Yes').check()
+    await expect(page.getByText(/^Batch FH-2409-BF\. Tested by Green Mountain Assay on \w+ \d+, 2024\./)).toBeVisible()
+    await expect(page.getByRole('row', { name: 'Pesticides Passed' })).toBeVisible()
+    const href = (await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')) ?? ''
+    expect((await page.request.get(href)).headers()['content-type']).toBe('application/pdf')
+    await expect(page.getByRole('main').getByRole('button').filter({ visible: true })).toHaveCount(0)
   })
 })
