@@ -43,6 +43,40 @@ test('an administrator edits, deletes and restores a certificate', async ({ page
   expect((await call('GET', '/api/manage')).map(({ title }) => title)).toEqual(['Royal Fern 🌿', 'Moss'])
 })
 
+test(
+  'an administrator sees the learned words of laboratories, and forgets them',
+  AT_EVERY_WIDTH,
+  async ({ page, open }) => {
+    const words = {
+      field: 'lot',
+      leftWords: 'Identification of the container according to the sheet',
+      aboveWords: 'Batch',
+    }
+    let laboratories = ['Tarn Assay', 'Mossbank'].map((laboratory) => ({
+      key: laboratory,
+      laboratory,
+      fields: [words],
+    }))
+    await page.route('**/api/manage/learned', (route) => route.fulfill({ json: { laboratories } }))
+    await page.route('**/api/manage/learned/*', (route) => {
+      laboratories = laboratories.filter(({ key }) => !route.request().url().endsWith(encodeURIComponent(key)))
+      return route.fulfill({ json: { message: 'Forgotten.' } })
+    })
+    await open('Fern')
+    await button(page, 'What was learned').click()
+    const dialog = page.getByRole('dialog', { name: 'What was learned' })
+    await expect(dialog).toContainText(`Batch number: right of “${words.leftWords}”, below “Batch”`)
+    await expectUsable(page)
+    for (const { laboratory } of laboratories) {
+      await button(dialog, `Forget ${laboratory}`).click()
+      await button(page.getByRole('dialog', { name: 'Forget these words?' }), 'Forget').click()
+      await expect(button(dialog, `Forget ${laboratory}`)).toHaveCount(0)
+      await expect(dialog.getByRole('heading', { level: 2 }).last()).toBeFocused()
+    }
+    await expect(dialog).toContainText('Nothing yet.')
+  },
+)
+
 test('twelve folded certificates fit on two screens of a phone', ON_A_PHONE, async ({ page, open }) => {
   await open(...Array.from({ length: 12 }, (_, index) => `Fern and meadow, full panel ${index + 1}`))
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12)

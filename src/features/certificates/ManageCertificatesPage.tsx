@@ -20,6 +20,7 @@ import { useSearch } from '#ui/site/use-search.ts'
 import type { CertificatePage, UnnamedCertificates } from './certificates.schema.ts'
 import { type CertificatesView, PAGE_SIZE, readCertificatesView, readUntitled } from './certificates-view.ts'
 import { CertificatesToCheck } from './details/CertificatesToCheck.tsx'
+import { LearnedButton } from './learning/LearnedDialog.tsx'
 import styles from './ManageCertificatesPage.module.css'
 import { ManagedCertificates } from './ManagedCertificates.tsx'
 import { CertificatePicker } from './uploads/CertificatePicker.tsx'
@@ -67,6 +68,7 @@ export function Component() {
     <AdminPage title="Manage Certificates of Analysis (COAs)" isDense>
       <div className={styles.tools}>
         <Button onClick={() => setPicking(true)}>Upload New COA</Button>
+        <LearnedButton />
       </div>
       {'data' in toCheck && (
         <CertificatesToCheck toCheck={toCheck.data} onOpen={(id) => void wanting.show([id], 'content')} />
