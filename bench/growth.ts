@@ -7,14 +7,14 @@ import type { Row } from './row.ts'
 import { startSite } from './server.ts'
 
 const SMALL: Counts = { posts: 10, certificates: 10, images: 10, contacts: 10 }
-const LARGE: Counts = { posts: 10_000, certificates: 1_000, images: 2_000, contacts: 100_000 }
+const LARGE: Counts = { posts: 10_000, certificates: 5_000, images: 2_000, contacts: 100_000 }
 const WARM_UPS = 10
 const REQUESTS = 60
 const MOST_MS = 20
 const MOST_TIMES = 2
 
-/** `peer`: the path to request on the small site, if it differs. */
-type Address = { path: string; peer?: string; isAdmin?: boolean }
+/** `peer`: the path to request on the small site, if it differs. `isSearch`: it reads every certificate. */
+type Address = { path: string; peer?: string; isAdmin?: boolean; isSearch?: boolean }
 
 const PAGES: Address[] = [
   { path: '/' },
@@ -24,11 +24,14 @@ const PAGES: Address[] = [
   { path: '/blog/5' },
   { path: '/test-results' },
   { path: '/test-results?page=2', peer: '/test-results' },
-  { path: '/test-results?search=honey', peer: '/test-results' },
-  // This search finds one certificate on each site.
-  { path: '/test-results?search=batch+5+for' },
-  // The next search finds the certificate only inside its PDF.
-  { path: '/test-results?search=batch-5.pdf' },
+  { path: '/test-results?search=honey', peer: '/test-results', isSearch: true },
+  // These searches find one certificate on each site: by its description, its batch number, and inside its PDF.
+  { path: '/test-results?search=batch+5+for', isSearch: true },
+  { path: '/test-results?search=fh5bf', isSearch: true },
+  { path: '/test-results?search=batch-5.pdf', isSearch: true },
+  { path: '/test-results/5' },
+  { path: '/c/fh-5-bf' },
+  { path: '/c/FH-5-BX' },
   { path: '/contact-us' },
 ]
 
@@ -83,10 +86,12 @@ async function openSite(counts: Counts, where: Where) {
 async function ask(site: Site, { path, isAdmin }: Address): Promise<number> {
   await site.change()
   const startedAt = performance.now()
-  const response = await fetch(site.url + path, isAdmin ? { headers: site.headers } : {})
+  const response = await fetch(site.url + path, { redirect: 'manual', ...(isAdmin && { headers: site.headers }) })
   const ms = performance.now() - startedAt
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${path} returned ${response.status}.`)
+  // The second address of a batch leads nowhere.
+  if (response.status >= 400 && !(response.status === 404 && path.startsWith('/c/')))
+    throw new Error(`${path} returned ${response.status}.`)
   return ms
 }
 
@@ -107,8 +112,8 @@ async function compare(name: string, large: Site, small: Site, address: Address)
     ours: `${largeMs.toFixed(1)} ms`,
     peer: `10 of each: ${smallMs.toFixed(1)} ms`,
     ratio: smallMs / largeMs,
-    goal: `≤ ${MOST_TIMES}× and < ${MOST_MS} ms`,
-    isMet: largeMs <= MOST_TIMES * smallMs && largeMs < MOST_MS,
+    goal: address.isSearch ? `< ${MOST_MS} ms` : `≤ ${MOST_TIMES}× and < ${MOST_MS} ms`,
+    isMet: (address.isSearch || largeMs <= MOST_TIMES * smallMs) && largeMs < MOST_MS,
   }
 }
 
