@@ -46,17 +46,20 @@ async function findCertificatePage(
   now: Date,
 ): Promise<CertificatePage> {
   const letters = lettersOf(query.search)
-  const rows = await onPage(db)
-    .leftJoin('certificate_details', 'certificate_details.certificate_id', 'certificates.id')
-    .select(['id', 'title', 'description', 'file_name', 'laboratory', 'lots'])
-    .execute()
+  // Not joined, because PostgreSQL reads the two tables in half the time.
+  const [rows, details, lots, idsInside] = await Promise.all([
+    onPage(db).select(['id', 'title', 'description', 'file_name']).execute(),
+    db.selectFrom('certificate_details').select(['certificate_id', 'laboratory', 'lots']).execute(),
+    findLots(db, query.search),
+    query.insidePdfs ? findInside(db, letters) : new Set<number>(),
+  ])
+  const detailsOf = new Map(details.map((row) => [row.certificate_id, [row.laboratory, ...row.lots.split('\n')]]))
   const all = rows.map(({ id, file_name }, order) => ({ id, order, file_name }))
-  const texts = rows.map(({ title, description, laboratory, lots, file_name }) => [
-    ...[title, description, laboratory ?? '', lots ?? ''],
+  const texts = rows.map(({ id, title, description, file_name }) => [
+    ...[title, description, ...(detailsOf.get(id) ?? [])],
     ...(query.fileNames ? [file_name] : []),
   ])
   const fits = fitsOf(query.search, texts)
-  const lots = await findLots(db, query.search)
   const having = (orders: number[]) => [...new Set(orders)].sort((a, b) => a - b).flatMap((order) => all[order] ?? [])
   const withLot = all.filter(({ id }) => lots.has(id)).map(({ order }) => order)
   const isWhole = ({ id }: { id: number }) => lots.get(id) === true
@@ -64,7 +67,6 @@ async function findCertificatePage(
   let found = having([...withLot, ...fits.phrase(), ...(query.fileNames ? fits.words() : [])])
   if (found.length === 0) found = having(fits.words())
   if (found.length === 0) found = having(fits.asDigits())
-  const idsInside = query.insidePdfs ? await findInside(db, letters) : new Set<number>()
   const isFound = new Set(found)
   const others = all.filter((match) => !isFound.has(match) && idsInside.has(match.id))
   const isNamed = ({ file_name }: { file_name: string }) => lettersOf(file_name).includes(letters)

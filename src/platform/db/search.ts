@@ -59,7 +59,7 @@ function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
   return (...texts) => texts.some((text) => compared(text).includes(wanted))
 }
 
-const withoutBlanks = (text: string) => text.replace(/\s+/g, '')
+const withoutBlanks = (text: string) => text.replace(/\s/g, '')
 const asDigits = (text: string) => text.replaceAll('o', '0').replaceAll('i', '1')
 
 // Stored texts have no control characters.
