@@ -7,7 +7,7 @@ import { readContrast } from './contrast.ts'
 import { expect, openAdminPage, openPage, REDUCED_MOTION, signIn, test } from './site.ts'
 
 const PAGES = [
-  ...['/', '/test-results', '/blog/1', '/contact-us'],
+  ...['/', '/test-results', '/test-results/1', '/blog/1', '/contact-us'],
   ...sized([], ['/blog', '/login', '/forgot-password', '/register', '/nothing']),
 ]
 const ADMIN_PAGES = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#ui/paths.ts'
 import { longDay } from '#ui/site/Day.tsx'
-import styles from './CertificateFacts.module.css'
+import styles from './CertificatePage.module.css'
 import type { Details } from './details.schema.ts'
 
 /** When and where the batch was tested. */
@@ -35,7 +35,11 @@ export function CertificateFacts({ details, description }: { details: Details; d
       {known.length > 0 && (
         <>
           <h2 id="facts">Details</h2>
-          {description && <p dir="auto">{description}</p>}
+          {description && (
+            <p className={styles.words} dir="auto">
+              {description}
+            </p>
+          )}
           <dl>
             {known.map(([name, fact]) => (
               <div key={name}>

@@ -67,11 +67,7 @@ function ShownPage(shown: ShownCertificate) {
           )}
         </div>
         <ResultsTable {...details} />
-        {certificate && (
-          <div className={styles.pdf}>
-            <CertificatePdf {...certificate} />
-          </div>
-        )}
+        {certificate && <CertificatePdf {...certificate} />}
         <CertificateFacts details={details} description={(lot && certificate?.description) || ''} />
         <ul className={styles.ways}>
           <li>

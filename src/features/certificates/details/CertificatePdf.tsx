@@ -5,22 +5,26 @@ import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { PrintPageButton, ShareButton } from '#ui/site/ShareButton.tsx'
 import { CertificateFileFacts } from '../CertificateFileFacts.tsx'
 import type { Certificate } from '../certificates.schema.ts'
-import styles from './CertificatePdf.module.css'
+import styles from './CertificatePage.module.css'
 
 /** The first page, which leads to the reader, and the other ways to use a certificate. */
 export function CertificatePdf(certificate: Certificate) {
   const { title, pdfUrl, fileName, cover } = certificate
   return (
-    <section aria-label="Certificate">
+    <section className={styles.pdf} aria-label="Certificate">
       <div className={styles.sheet}>
-        <div className={styles.frame}>
-          <ResponsiveImage {...cover} alt="" sizes="(width < 60rem) 92vw, 22rem" loading="eager" />
-        </div>
+        <ResponsiveImage
+          {...cover}
+          alt=""
+          sizes="(width < 60rem) 92vw, 22rem"
+          loading="eager"
+          className={styles.cover}
+        />
         <Link className={`${button.solid} ${styles.open}`} to={paths.certificate(certificate)}>
           Open certificate
         </Link>
       </div>
-      <p className={styles.file}>
+      <p className={styles.soft}>
         <CertificateFileFacts {...certificate} />
       </p>
       <div className={styles.ways}>

@@ -1,6 +1,6 @@
+import styles from './CertificatePage.module.css'
 import type { Details } from './details.schema.ts'
 import { PANEL_NAMES, PANEL_STATUSES, PANELS, type PanelStatus } from './panels.ts'
-import styles from './ResultsTable.module.css'
 import type { Standing } from './standing.ts'
 import { totalWords } from './totals.ts'
 
@@ -33,7 +33,7 @@ export function ResultsTable({ totalThc, totalCbd, panels }: Pick<Details, 'tota
   const unstated = PANEL_NAMES.filter((panel) => !panels[panel]).map((panel) => PANELS[panel].toLowerCase())
   if (totals.length + stated.length === 0) return null
   return (
-    <section className={styles.results} aria-labelledby="results">
+    <section aria-labelledby="results">
       <h2 id="results">Results</h2>
       {totals.length > 0 && (
         <dl className={styles.totals}>
@@ -61,7 +61,7 @@ export function ResultsTable({ totalThc, totalCbd, panels }: Pick<Details, 'tota
               ))}
             </tbody>
           </table>
-          {unstated.length > 0 && <p className={styles.unstated}>{`Not stated: ${unstated.join(', ')}.`}</p>}
+          {unstated.length > 0 && <p className={styles.soft}>{`Not stated: ${unstated.join(', ')}.`}</p>}
         </>
       )}
     </section>
