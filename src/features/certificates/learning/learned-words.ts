@@ -4,7 +4,7 @@ import type { Total } from '../details/totals.ts'
 import { type Cell, nextTo, piecesOf, printedPlace, type Sheet, sheetOf } from '../reading/cells.ts'
 import { dateAt, daysOf } from '../reading/read-dates.ts'
 import { lotAt } from '../reading/read-lots.ts'
-import { DRY, totalAt, unitOf } from '../reading/read-totals.ts'
+import { DRY, totalAt } from '../reading/read-totals.ts'
 
 /** The fields with learned words, and how these words usually read. */
 const FIELDS = {
@@ -53,7 +53,8 @@ function* valuesAt(text: string, days: Days): Generator<Value> {
   const [lot, date, total] = [lotAt(text), dateAt(text, days), totalAt(text)]
   if (/[\p{L}\p{N}]$/u.test(lot)) yield { kind: 'lot', value: lot, key: foldLot(lot) }
   if (date) yield { kind: 'date', value: date, key: date }
-  if (total.value) yield { kind: 'total', key: total.value, ...total }
+  // A number without a unit may be a limit.
+  if (total.unit) yield { kind: 'total', key: total.value, ...total }
 }
 
 /** Finds the values of the first pages. A value may continue in the cell below. */
@@ -87,16 +88,17 @@ function labelIn(text = ''): string {
   return words.slice(end + 1).join(' ')
 }
 
-/** @returns the place that these words lead to, null if they lead to several values, undefined if to none */
-function findPlace(all: Place[], kind: Kind, words: Words): Place | null | undefined {
+const isOne = (places: Place[]) => new Set(places.map(({ key }) => key)).size === 1
+
+/** @returns the places beside these words; if they have several values, the places beside both kinds of words */
+function findPlaces(all: Place[], kind: Kind, words: Words): Place[] {
   const places = all.filter((place) => place.kind === kind)
   const [left, above] = [fold(words.leftWords), fold(words.aboveWords)]
   const onLeft = places.filter((place) => left !== '' && place.left === left)
   const below = places.filter((place) => above !== '' && place.above === above)
   const either = [...onLeft, ...below.filter(({ isFirst }) => isFirst)]
   const both = below.filter((place) => place.left === left)
-  const isOne = (found: Place[]) => new Set(found.map(({ key }) => key)).size === 1
-  return [either, both].find(isOne)?.[0] ?? (either.length > 0 ? null : undefined)
+  return [either, both].find(isOne) ?? either
 }
 
 /** Returns the words by which other PDFs of the laboratory print the saved values. Doubtful ones are left out. */
@@ -110,7 +112,8 @@ export function learnableWords(pdf: Pdf, form: DetailsForm, today: string): Lear
     const isAlone = NAMES.every((other) => other === field || saved[other] !== saved[field])
     const printed = all.filter((place) => place.kind === kind && place.key === saved[field])
     const tried = candidates(field, printed, isAlone).slice(0, TRIES)
-    const place = tried.find((one) => findPlace(all, kind, one)?.key === one.key)
+    const isSure = (found: Place[]) => isOne(found) && found[0]?.key === saved[field]
+    const place = tried.find((one) => isSure(findPlaces(all, kind, one)))
     return place ? [{ field, leftWords: place.leftWords, aboveWords: place.aboveWords }] : []
   })
 }
@@ -133,18 +136,19 @@ function candidates(field: Field, places: Place[], isAlone: boolean): Place[] {
 /** Lays what was learned of the PDF's laboratory over a reading. @param today YYYY-MM-DD; later dates are not read */
 export function withLearned(reading: Reading, pdf: Pdf, all: Learned[], today: string): Reading {
   const sheet = all.length > 0 ? sheetOf(pdf) : []
-  const found = laboratoryOf(reading, sheet, all)
-  if (!found) return reading
+  const learned = laboratoryOf(reading, sheet, all)
+  if (!learned) return reading
   const places = [...placesIn(sheet, daysOf(pdf.text, today))]
   const fields = Object.groupBy(reading.fields, ({ name }) => name)
-  const { laboratory: value, cells = [] } = found
+  const { laboratory: value, cells = [] } = learned
   const [first, ...others] = cells
   if (first)
     fields.laboratory = [{ name: 'laboratory', value, ...printedPlace(first, ...others), confidence: CONFIDENCE }]
-  for (const { field, ...words } of found.fields.filter(hasPlace)) {
-    const place = findPlace(places, FIELDS[field].kind, words)
-    const isRead = fields[field]?.[0]?.value === place?.value
-    if (place !== undefined && !isRead) fields[field] = place ? proposed(field, place, words) : []
+  for (const { field, ...words } of learned.fields.filter(hasPlace)) {
+    const found = findPlaces(places, FIELDS[field].kind, words)
+    const [place] = found
+    const isRead = found.some(({ value }) => value === fields[field]?.[0]?.value)
+    if (place && !isRead) fields[field] = isOne(found) ? [proposed(field, place, words)] : []
   }
   return { ...reading, fields: Object.values(fields).flat() }
 }
@@ -153,14 +157,11 @@ const hasPlace = (words: LearnedField): words is Words & { field: Field } => Obj
 
 type ProposedField = Reading['fields'][number]
 
-/** A total without a unit is left out. */
-function proposed(name: Field, { value, page, ...place }: Place, words: Words): ProposedField[] {
+function proposed(name: Field, { value, page, unit, ...place }: Place, words: Words): ProposedField {
   const label = fold(words.leftWords) === place.left ? place.leftWords : place.aboveWords
-  const line = `${label} ${value}`.trim().slice(0, LINE_MAX).toWellFormed()
-  const field = { name, value, page, line, confidence: CONFIDENCE }
-  if (place.kind !== 'total') return [field]
-  const unit = place.unit ?? unitOf(label)
-  return unit ? [{ ...field, unit, ...(DRY.test(label) && { basis: 'dry' }) }] : []
+  const line = `${label} ${value} ${unit ?? ''}`.trim().slice(0, LINE_MAX).toWellFormed()
+  const basis = unit && DRY.test(label) ? { basis: 'dry' as const } : {}
+  return { name, value, ...(unit && { unit }), ...basis, page, line, confidence: CONFIDENCE }
 }
 
 const wordsIn = (text: string) => ['', ...(text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []), ''].join(' ')

@@ -109,21 +109,23 @@ test('what was learned replaces another value that the rules read', async () => 
   expect(await taught(lines(1), form, lines(2))).toMatchObject({ lot: 'QX-2', receivedOn: '2024-02-02' })
 })
 
-test('a learned total is proposed with its unit and basis', async () => {
+test('a learned total is proposed with its unit and basis, but never the limit beside it', async () => {
   const lines = (thc: string, cbd: string) => [
-    ...['Name | Result', `Strength CBDA | ${cbd}`, `Total strength THC (dry) | ${thc} mg/g`],
-    `Total strength CBD (%) | ${cbd}`,
+    ...['Name | Limit | Result', `Total strength THC (dry): ${thc} mg/g | 8`, `Total strength CBD | 0.05 | ${cbd} %`],
   ]
-  const totals = { totalThc: { value: '245.2', unit: 'mg/g', basis: 'dry' }, totalCbd: { value: 'ND', unit: '%' } }
+  const totals = { totalThc: { value: '245.2', unit: 'mg/g', basis: 'dry' }, totalCbd: { value: '0.05', unit: '%' } }
   const call = await asAdministrator(its.site)
-  await save(call, await upload([TARN, ...lines('245.2', 'ND')]), { lots: ['QX-1'], laboratory: TARN, ...totals })
+  await save(call, await upload([TARN, ...lines('245.2', '0.05')]), { lots: ['QX-1'], laboratory: TARN, ...totals })
   const { fields } = await propose(call, await upload([TARN, ...lines('198', '0.31')]))
   expect(fields).toMatchObject([
     { name: 'laboratory' },
-    { name: 'totalCbd', value: '0.31', unit: '%', line: 'Total strength CBD (%) 0.31' },
-    { name: 'totalThc', value: '198', unit: 'mg/g', basis: 'dry', page: 1, line: 'Total strength THC (dry) 198' },
+    { name: 'totalThc', value: '198', unit: 'mg/g', basis: 'dry', line: 'Total strength THC (dry): 198 mg/g' },
   ])
-  expect(fields[1]).not.toHaveProperty('basis')
+})
+
+test('a value that the rules read stays if it is one of several beside the learned words', async () => {
+  const lines = (n: number) => [`Batch: QX-${n}`, `Batch: ZZ-${n}`]
+  expect(await taught(['Batch: QX-1'], { lots: ['QX-1'] }, lines(2))).toMatchObject({ lot: 'QX-2' })
 })
 
 test.each([

@@ -28,7 +28,7 @@ const MAX = { headRows: 40, basis: 24 }
 
 type FoundTotal = Omit<FoundValue, 'unit'> & { unit: Total['unit'] | undefined }
 
-export const unitOf = (text: string) => UNITS.find(([pattern]) => pattern.test(text))?.[1]
+const unitOf = (text: string) => UNITS.find(([pattern]) => pattern.test(text))?.[1]
 /** @returns the value at the beginning of a text, or '' */
 export function totalAt(text: string) {
   const [, printed = '', unit = ''] = text.match(VALUE) ?? []
