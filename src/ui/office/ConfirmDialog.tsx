@@ -18,6 +18,8 @@ export type Confirmation = {
   question: string
   /** The consequences, and whether they can be undone. */
   children: ReactNode
+  /** A field below the question. */
+  more?: ReactNode
   /** Resolves with the text of the success notice, and how to undo the action. */
   onConfirm: () => Promise<{ message: string; undo?: Pick<Offer, 'question' | 'undo'> }>
   /** The text of the failure notice. The dialog shows the reason. */
@@ -39,7 +41,7 @@ type ConfirmDialogProps = Confirmation & {
 
 /** Asks before an action that is hard to undo. Afterwards the page reloads its data. */
 export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: ConfirmDialogProps) {
-  const { label, question, children, onConfirm, failure: sentence, trashed, onRestored } = confirmation
+  const { label, question, children, more, onConfirm, failure: sentence, trashed, onRestored } = confirmation
   const { revalidate } = useRevalidator()
   // A reload after a 409 could remove this dialog together with its row before the reason is read.
   const { save, isSaving, failure, forget } = useSave({ reload: false })
@@ -101,6 +103,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
       centered
     >
       <p>{children}</p>
+      {more}
       {failure && (
         <p role="alert" className={styles.reason}>
           {failure.message}
