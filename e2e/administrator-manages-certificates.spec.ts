@@ -1,4 +1,16 @@
-import { button, card, descriptionOf, order, test, titleOf, toggle, unfold } from './manage-certificates.ts'
+import { readFile } from 'node:fs/promises'
+import {
+  button,
+  card,
+  choose,
+  descriptionOf,
+  order,
+  picker,
+  test,
+  titleOf,
+  toggle,
+  unfold,
+} from './manage-certificates.ts'
 import { AT_EVERY_WIDTH, CHOICES, expect, expectNoViolations, expectUsable, ON_A_PHONE, openAdminPage } from './site.ts'
 
 const LIST = /\/api\/manage\?/
@@ -86,11 +98,15 @@ test('twelve folded certificates fit on two screens of a phone', ON_A_PHONE, asy
 
 test('the Save button of a certificate does not move during typing', AT_EVERY_WIDTH, async ({ page, open }) => {
   await open('Fern')
-  await unfold(page, 'Fern')
+  const place = await unfold(page, 'Fern')
+  await expect(place.getByText('Nothing was found in the PDF.')).toBeVisible()
   const save = button(page, 'Save “Fern”')
+  // The field and the button are on one screen.
+  const field = place.getByLabel('Total CBD', { exact: true })
+  await field.focus()
   await save.scrollIntoViewIfNeeded()
   const before = await save.boundingBox()
-  await descriptionOf(card(page, 'Fern')).pressSequentially('Batch 7')
+  await field.pressSequentially('ND')
   await expect(card(page, 'Fern').getByText('Not saved yet.')).toBeVisible()
   expect(await save.boundingBox()).toEqual(before)
 })
@@ -212,5 +228,127 @@ test.describe('the certificates page reports errors', () => {
     await button(page, 'Restore “Fern”').first().click()
     await expect(page.getByText('Another PDF now has this file name.')).toBeVisible()
     await expectNoViolations(page)
+  })
+})
+
+test(
+  'an uploaded PDF fills in its details, which an administrator checks, saves, corrects and withdraws',
+  AT_EVERY_WIDTH,
+  async ({ page, open }) => {
+    await open()
+    await button(page, 'Upload New COA').click()
+    const buffer = await readFile('src/app/starter/certificates/FH-2409-blue-fern-flower.pdf')
+    await choose(page, { name: 'blue-fern.pdf', mimeType: 'application/pdf', buffer })
+    await button(page, 'Use “Blue fern”').click()
+    await button(page, 'Upload').click()
+    await expect(picker(page)).toBeHidden({ timeout: 15_000 })
+    const place = card(page, 'Blue fern')
+    await expect(place.getByText('Read from the PDF. Check it, then save.')).toBeVisible()
+    const lots = place.getByLabel('Batch numbers')
+    await expect(lots).toHaveValue('FH-2409-BF')
+    await expect(place.getByLabel('Tested', { exact: true })).toHaveValue(/^2024-09-\d\d$/)
+    await expect(place.getByText(/^Its address will be http.*\/c\/FH-2409-BF$/)).toBeVisible()
+    await expect(place.getByText("This number isn't in the PDF")).toHaveCount(0)
+    await expectUsable(page)
+    await place
+      .getByRole('button', { name: /FH-2409-BF.* ·\s+page 1$/ })
+      .first()
+      .click()
+    const reader = page.getByRole('dialog', { name: 'Blue fern' })
+    await expect(reader.getByText('Page 1 of 4')).toBeVisible()
+    await page.goBack()
+    await expect(reader).toBeHidden()
+
+    // Values from the PDF are no unsaved change.
+    await expect(place.getByText('Not saved yet.')).toBeHidden()
+    await page.reload()
+    await expect(card(page, 'Blue fern')).not.toContainText('Unsaved changes')
+    await toggle(place).click()
+    await button(page, 'Save “Blue fern”').click()
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    const link = place.getByRole('link', { name: /\/c\/FH-2409-BF$/ })
+    await expect(link).toBeVisible()
+    await expect(place.getByText('Read from the PDF.')).toBeHidden()
+    await lots.fill('FH-2409-BG')
+    await expect(lots).toHaveAccessibleDescription("This number isn't in the PDF")
+    await place.getByText('Report, other dates and more').click()
+    await place.getByLabel('Harvested').fill('2023-01-31')
+    await place.getByText('Report, other dates and more').click()
+    await expect(card(page, 'Blue fern').getByLabel('Harvested')).toBeHidden()
+    await page.reload()
+    // A doubt stays in sight.
+    await expect(place.getByLabel('Harvested')).toHaveAccessibleDescription("This number isn't in the PDF")
+    await button(place, 'Discard changes').click()
+    await expect(lots).toHaveValue('FH-2409-BF')
+
+    await button(page, 'Delete “Blue fern”').click()
+    const question = page.getByRole('dialog', { name: 'Delete the certificate “Blue fern”?' })
+    await question.getByLabel('Reason (visitors see it)').fill('The laboratory corrected its total.')
+    await expectNoViolations(page)
+    const href = (await link.getAttribute('href')) ?? ''
+    await button(question, 'Delete').click()
+    await expect(page.getByText('COA deleted successfully!')).toBeVisible()
+    await page.goto(href)
+    await expect(page.getByText('The laboratory corrected its total.')).toBeVisible()
+  },
+)
+
+test.describe('details of certificates report errors', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] })
+
+  test('an administrator types details, and sees each error at its field', async ({ page, open, call }) => {
+    const moss = (await open('Fern', 'Moss')).find(({ title }) => title === 'Moss')
+    await page.route('**/api/manage/files/*/proposal', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Down.' } }),
+    )
+    const place = await unfold(page, 'Moss')
+    await expect(place.getByText("Couldn't read the PDF. Down.")).toBeVisible()
+    await titleOf(place).fill('Royal Moss')
+    await page.unroute('**/api/manage/files/*/proposal')
+    await button(place, 'Try again').click()
+    await expect(place.getByText("Couldn't read the PDF. Down.")).toBeHidden()
+    await expect(titleOf(place)).toHaveValue('Royal Moss')
+    const thc = place.getByLabel('Total THC', { exact: true })
+    await thc.fill('about 20')
+    await place.getByLabel('Unit of Total THC').selectOption('mg/g dry')
+    await button(page, 'Save “Moss”').click()
+    await expect(place.getByLabel('Batch numbers')).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
+    await expect(thc).toHaveAccessibleDescription(/Enter the number as the PDF prints it/)
+    await expectNoViolations(page)
+    await place.getByLabel('Batch numbers').fill('FH-1\nFH-2')
+    await thc.fill('< LOQ')
+    await place.getByText(/^Panels/).click()
+    await place.getByLabel('Heavy metals').selectOption('Failed')
+    await place.getByText('Report, other dates and more').click()
+    const replaces = place.getByRole('combobox', { name: 'Replaces' })
+    await replaces.fill('fer')
+    await page.getByRole('option', { name: 'Fern' }).click()
+    await expect(replaces).toHaveValue('Fern')
+    await expectUsable(page)
+    await button(page, 'Save “Moss”').click()
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    expect(await call<object>('GET', `/api/manage/files/${moss?.id}/details`)).toMatchObject({
+      product: 'Royal Moss',
+      lots: ['FH-1', 'FH-2'],
+      totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' },
+      panels: { metals: 'fail' },
+      replaces: expect.any(Number),
+    })
+  })
+
+  test('two people who change different details see both texts and choose', async ({ page, open, call }) => {
+    const [fern] = await open('Fern')
+    const details = `/api/manage/files/${fern?.id}/details`
+    await call('PUT', details, { version: 1, lots: ['FH-1'], laboratory: 'Lab', panels: { metals: 'pass' } })
+    const place = await unfold(page, 'Fern')
+    await place.getByLabel('Laboratory', { exact: true }).fill('Mine')
+    await call('PUT', details, { version: 2, lots: ['FH-1'], laboratory: 'Theirs', panels: { metals: 'pass' } })
+    await button(page, 'Save “Fern”').click()
+    await expect(place.getByText('Someone else changed this certificate while you were editing.')).toBeVisible()
+    await expect(place.getByRole('definition')).toHaveText('Theirs')
+    await button(place, 'Keep mine').click()
+    await button(page, 'Save “Fern”').click()
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    expect(await call<object>('GET', details)).toMatchObject({ laboratory: 'Mine', panels: { metals: 'pass' } })
   })
 })

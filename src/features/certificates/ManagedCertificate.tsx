@@ -1,8 +1,8 @@
 import { Textarea, TextInput, VisuallyHidden } from '@mantine/core'
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { NOUNS } from '#features/nouns.ts'
 import { HistoryButton } from '#features/versions/HistoryButton.tsx'
-import { DESCRIPTION_MAX, TITLE_MAX } from '#platform/http/limits.ts'
+import { DESCRIPTION_MAX, TITLE_MAX, WITHDRAWAL_REASON_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
@@ -10,16 +10,23 @@ import { answer } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
-import { IN_TRASH, useEdit } from '#ui/office/use-edit.ts'
+import { IN_TRASH } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
+import { ReadingDialog, type View } from '#ui/pdf-reader/ReadingDialog.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
+import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import { ActionsNote } from './ActionsNote.tsx'
 import { CertificateFileFacts } from './CertificateFileFacts.tsx'
 import type { Certificate } from './certificates.schema.ts'
+import type { Details } from './details/details.schema.ts'
 import { panelWords } from './details/panels.ts'
+import { DetailsFields } from './form/DetailsFields.tsx'
+import { bodyOf, CONFLICT_LABELS, detailFieldsOf, errorsByField, formOf } from './form/details-form.ts'
+import { useCertificateForm } from './form/use-certificate-form.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
+import { loadText } from './use-reading.ts'
 
 type ManagedCertificateProps = {
   certificate: Certificate
@@ -33,7 +40,10 @@ type ManagedCertificateProps = {
 }
 
 export function ManagedCertificate({ certificate, ...form }: ManagedCertificateProps) {
-  const { cover, fileName, pdfUrl, hasActions } = certificate
+  const { id, cover, fileName, pdfUrl, hasActions } = certificate
+  const [reading, setReading] = useState<{ page: number; view: View }>()
+  const close = () => setReading(undefined)
+  useCloseOnBack(reading !== undefined, close)
   return (
     <div className={styles.card}>
       <div className={styles.file}>
@@ -57,10 +67,26 @@ export function ManagedCertificate({ certificate, ...form }: ManagedCertificateP
           <ActionsNote />
         </p>
       )}
-      <ManagedCertificateForm certificate={certificate} {...form} />
+      <ManagedCertificateForm
+        certificate={certificate}
+        onOpenPage={(page) => setReading({ page, view: 'pages' })}
+        {...form}
+      />
+      {reading && (
+        <ReadingDialog
+          pdf={certificate}
+          loadText={(signal) => loadText(id, signal)}
+          view={reading.view}
+          firstPage={reading.page}
+          onTurnTo={(view) => setReading({ ...reading, view })}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }
+
+type Saved = Certificate & Partial<Omit<Details, 'pdfUrl'>>
 
 function ManagedCertificateForm({
   certificate,
@@ -69,13 +95,17 @@ function ManagedCertificateForm({
   onSaved,
   onGone,
   onDeleted,
-}: ManagedCertificateProps) {
-  const { id, title, pdfUrl, version } = certificate
-  const edit = useEdit(certificateDraftKey(id), formOf(certificate))
+  onOpenPage,
+}: ManagedCertificateProps & { onOpenPage: (page: number) => void }) {
+  const { id, title, pdfUrl } = certificate
+  const details = useCertificateForm(certificate)
+  const { edit, form, data } = details
+  const version = Math.min(certificate.version, data?.version ?? certificate.version)
+  const [reason, setReason] = useState('')
   const { save, isSaving, failure, forget } = useSave()
   const titleField = useRef<HTMLInputElement>(null)
   const descriptionField = useRef<HTMLTextAreaElement>(null)
-  const errors = { ...tooLong(edit.form), ...failure?.fields }
+  const errors = { ...tooLong(edit.form), ...errorsByField(failure?.fields) }
 
   const show = useEffectEvent(() => {
     if (title === UNTITLED) titleField.current?.select()
@@ -90,17 +120,23 @@ function ManagedCertificateForm({
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const sent = edit.form
     await save({
-      async call() {
+      async call(): Promise<Saved> {
         edit.requireCurrent()
-        return answer(
-          adminApi.manage.update[':id'].$put({ param: { id: `${id}` }, json: { id, ...sent, pdfUrl, version } }),
-        )
+        if (details.savesDetails) {
+          const json = bodyOf(form, version)
+          const saved = await answer(adminApi.manage.files[':id'].details.$put({ param: { id: `${id}` }, json }))
+          return { ...(saved as Saved), pdfUrl }
+        }
+        const { title, description } = form
+        const json = { id, title, description, pdfUrl, version }
+        return answer(adminApi.manage.update[':id'].$put({ param: { id: `${id}` }, json }))
       },
       onSaved: (saved) => {
         onSaved(saved)
-        edit.settle(sent, formOf(saved))
+        const now = data && { ...data, ...saved }
+        if (now) details.keep(now)
+        edit.settle(form, { ...form, ...(now && detailFieldsOf(now)), ...formOf(saved) })
       },
       onFailed: ({ isMissing }) => isMissing && onGone(),
       success: 'COA saved successfully!',
@@ -109,17 +145,18 @@ function ManagedCertificateForm({
   }
 
   async function remove() {
-    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` }, query: {} }))
+    const query = reason.trim() ? { reason } : {}
+    const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` }, query }))
     onDeleted()
     return done
   }
 
-  function change(part: Partial<typeof edit.form>) {
+  function change(part: Partial<typeof form>) {
     edit.change(part)
     forget()
   }
 
-  const reason = failure && (failure.isMissing ? `${failure.message} ${IN_TRASH}` : failure.message)
+  const refusal = failure && (failure.isMissing ? `${failure.message} ${IN_TRASH}` : failure.message)
   const name = `“${nameOf(certificate)}”`
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -130,15 +167,16 @@ function ManagedCertificateForm({
         classNames={{ description: styles.unnamed ?? '' }}
         required
         withAsterisk={false}
-        {...fieldProps({ ...edit, change }, errors, 'title')}
+        {...fieldProps({ form, change }, errors, 'title')}
       />
       <Textarea
         ref={descriptionField}
         label="Description"
         classNames={{ input: styles.description }}
-        {...fieldProps({ ...edit, change }, errors, 'description')}
+        {...fieldProps({ form, change }, errors, 'description')}
       />
-      <FormBar isUnsaved={edit.isUnsaved}>
+      <DetailsFields {...{ id, details, change, errors, onOpenPage }} />
+      <FormBar isUnsaved={edit.isUnsaved || details.isProposed}>
         <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={isSaving}>
           Save
         </BusyButton>
@@ -157,18 +195,31 @@ function ManagedCertificateForm({
           failure="Failed to delete COA"
           onConfirm={remove}
           trashed={{ kind: 'certificate', id }}
+          more={
+            <TextInput
+              className={styles.reason ?? ''}
+              label="Reason (visitors see it)"
+              autoComplete="off"
+              maxLength={WITHDRAWAL_REASON_MAX}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          }
         >
-          You can restore it from the trash for 30 days.
+          Its page stays at its address and says “withdrawn”. You can restore the certificate from the trash for 30
+          days.
         </ConfirmButton>
       </FormBar>
-      <EditState edit={edit} what="certificate" labels={NOUNS.certificate.fields} failure={reason} />
+      <EditState
+        edit={edit}
+        what="certificate"
+        labels={CONFLICT_LABELS}
+        show={(field, { panels }) => (field === 'panels' && panels ? panelWords(panels) : undefined)}
+        failure={refusal}
+      />
     </form>
   )
 }
-
-export const certificateDraftKey = (id: number) => `certificate-${id}`
-
-export const formOf = ({ title, description }: Certificate) => ({ title, description })
 
 /** Checked while typing; the server checks everything else. */
 function tooLong({ title, description }: ReturnType<typeof formOf>): Record<string, string> {

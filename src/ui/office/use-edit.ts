@@ -98,8 +98,15 @@ export function isSame<Form extends Fields>(a: Form, b: Form): boolean {
   return Object.keys(b).every((field) => a[field] === undefined || a[field] === b[field])
 }
 
-/** Whether the browser keeps unsaved input of the form with this key on the page at `path`. */
+/**
+ * Whether the browser keeps unsaved input of the form with this key on the page at `path`.
+ * @param stored may lack fields of the form, which then count as unchanged by others
+ */
 export function hasUnsaved<Form extends Fields>(path: string, key: string, stored: Form): boolean {
   const draft = readDraft<EditDraft<Form>>(draftName(path, key))
-  return Boolean(draft && !isSame(draft.form, stored))
+  return Boolean(draft && !isSame(draft.form, { ...draft.base, ...stored }))
 }
+
+/** The stored version on which unsaved input is based, for a form whose stored version has not loaded yet. */
+export const unsavedBase = <Form extends Fields>(path: string, key: string) =>
+  readDraft<EditDraft<Form>>(draftName(path, key))?.base
