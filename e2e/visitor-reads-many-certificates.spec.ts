@@ -72,7 +72,10 @@ test(
     const description = 'Unbroken'.repeat(45)
     const id = await addCertificate(ownSite, { title: long, pages: 2, size: [842, 595] })
     await callAs(ownSite, 'PUT', `/api/manage/update/${id}`, { description })
-    await addCertificate(ownSite, { title: `Tall ${mark}`, pages: 1, size: [227, 1200] })
+    const tallId = await addCertificate(ownSite, { title: `Tall ${mark}`, pages: 1, size: [227, 1200] })
+    const lot = `FH-${'2409-BF'.repeat(8)}`
+    const details = { version: 1, lots: [lot], testedOn: '2024-09-20', panels: { metals: 'fail', pesticides: 'pass' } }
+    await callAs(ownSite, 'PUT', `/api/manage/files/${tallId}/details`, details)
     const narrow = `Narrow ${mark} ${'il'.repeat(23)}`
     await addCertificate(ownSite, { title: narrow, pages: 1 })
     const dense = `Dense ${mark}`
@@ -96,6 +99,13 @@ test(
     expect(await words.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0)
     await page.getByRole('button', { name: `Less about ${long}` }).click()
     expect(Math.round(await lines())).toBe(3)
+    const card = page.getByRole('article', { name: `Tall ${mark}` })
+    await expect(card.getByText(lot)).toBeVisible()
+    await expect(card.getByText('Failed: heavy metals.')).toBeVisible()
+    const link = card.getByRole('link', { name: `All details: Tall ${mark}` })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await link.click()
+    await expect(page).toHaveURL(`/test-results/${tallId}`)
   },
 )
 

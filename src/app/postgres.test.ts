@@ -3,6 +3,7 @@ import { test as bunTest, expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
+import { listCertificatePage } from '#features/certificates/certificates.list.queries.ts'
 import { listPostPage } from '#features/posts/posts.queries.ts'
 import { markAnswered } from '#features/questions/contacts.queries.ts'
 import { countContacts, findContacts } from '#features/questions/contacts.search.queries.ts'
@@ -81,6 +82,11 @@ test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
     select 'key-' || n, 1920, 1280, '', '' from generate_series(1, 3000) n`)
   await pool.query(`insert into image_uses (noun, noun_id, image_id, position, is_shown)
     select 'post', n, n, 0, 1 from generate_series(1, 3000) n`)
+  await pool.query(`insert into certificates (title, description, file_key, file_name, file_name_lower, file_size_bytes,
+      page_count, cover_width, cover_height, cover_placeholder, cover_widths, position, created_at, updated_at)
+    select 'Fern', '', 'key-' || n, n, n, 1, 1, 1, 1, '', '{"avif":[],"webp":[]}', n, '', '' from generate_series(1, 3000) n`)
+  await pool.query(`insert into certificate_details (certificate_id, lots, replaces_id)
+    select id, 'FH-' || id, id - 1 from certificates`)
   await pool.query(`insert into contacts (name, email, email_lower, last_message_at, created_at)
     select 'Ada', 'ada' || n, 'ada' || n, '', '' from generate_series(1, 20000) n`)
   await pool.query(`insert into questions (contact_id, name, question, search_text, created_at)
@@ -95,6 +101,9 @@ test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
   ])
   const found = await plansOf(pool, (db) => findContacts(db, ['ada4711'], undefined))
   expect(found).toEqual([expect.stringContaining('Bitmap Index Scan on questions_search')])
+  const cards = await plansOf(pool, (db) => listCertificatePage(db, { page: 1, pageSize: 12 }, new Date()))
+  expect(cards.at(-1)).toContain('certificates_pkey')
+  expect(cards.at(-1)).toContain('certificate_details_replaces_id')
   await pool.end()
   await closeDatabase()
 })

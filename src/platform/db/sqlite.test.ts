@@ -11,7 +11,15 @@ import { getShownPost, listPostPage, scheduledPosts } from '#features/posts/post
 import { findContacts } from '#features/questions/contacts.search.queries.ts'
 import { listDue } from '#features/writing/schedule/schedule.queries.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createContact, createPost, signIn } from '#testing/factories.ts'
+import {
+  asAdministrator,
+  createAdministrator,
+  createCertificate,
+  createContact,
+  createDetails,
+  createPost,
+  signIn,
+} from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { openContentVersion } from './content-version.ts'
 import type { Db } from './database.ts'
@@ -230,6 +238,17 @@ test('queries for public lists use an index and never sort', async () => {
     expect(plan).not.toContain('TEMP B-TREE')
     expect(plan).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/)
   }
+})
+
+test('the facts on the cards of certificates are found by key', async () => {
+  const { db } = its.site
+  const { id } = await createCertificate(db)
+  await createDetails(db, { certificate_id: id, replaces_id: id })
+  const plans = await plansOf((db) => listCertificatePage(db, { page: 1, pageSize: 12 }, its.site.now()))
+  const facts = plans.find((plan) => plan.includes('certificate_details_replaces_id'))
+  expect(facts).toContain('SEARCH certificates USING INTEGER PRIMARY KEY')
+  expect(facts).toContain('SEARCH certificate_details USING INTEGER PRIMARY KEY')
+  for (const plan of plans) expect(plan).not.toContain('SCAN certificate_details')
 })
 
 test('queries for the page of a post, for its pictures and for the schedule use an index and never sort', async () => {
