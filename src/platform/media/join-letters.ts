@@ -1,11 +1,9 @@
 /** The box of a character, in points. `isGenerated`: PDFium added the character. */
 export type Box = { left: number; right: number; height: number; isGenerated: boolean }
 type BoxAt = (index: number) => Box | null
-/**
- * The gap between two letters of a line, between two indexes of the text; `size` in letter heights. `isTyped`: the PDF
- * itself has a space there.
- */
+/** The gap between two letters of a line; `size` in letter heights. `isTyped`: the PDF itself has a space there. */
 type Gap = { from: number; to: number; size: number; isTyped: boolean }
+type Measured = { line: string; start: number; gaps: Gap[] }
 
 const LINES = /[^\r\n]+/g
 const LETTER = /\p{L}/u
@@ -19,22 +17,25 @@ const WORD_GAP = 1.9
 /** In letter heights. Text with narrower letter spacing is not letter-spaced. */
 const MIN_SPACING = 0.03
 
-/** Finds the spaces inside the words of letter-spaced type, as in 'T H CA'. */
-export function spacesInWords(text: string, boxAt: BoxAt): Gap[] {
+/** Removes the spaces inside the words of letter-spaced type: 'T H CA' becomes 'THCA'. */
+export function joinLetters(text: string, boxAt: BoxAt): string {
   const isPageSpaced = isSpaced(text)
-  const measured: Gap[][] = []
+  const measured: Measured[] = []
   for (const { 0: line, index: start } of text.matchAll(LINES)) {
-    if (isPageSpaced || isSpaced(line)) measured.push(gapsOf(line, start, boxAt))
+    if (isPageSpaced || isSpaced(line)) measured.push({ line, start, gaps: gapsOf(line, start, boxAt) })
   }
-  const pageSpacing = medianOf(measured.flat())
-  return measured.flatMap((gaps) => {
+  const pageSpacing = medianOf(measured.flatMap(({ gaps }) => gaps))
+  let joined = ''
+  let done = 0
+  for (const { line, start, gaps } of measured) {
     const isShort = gaps.length < MIN_GAPS
     const spacing = isShort ? pageSpacing : medianOf(gaps)
     // In a short line a typed space may be intended: '1 2 3'.
     const removable = isShort ? gaps.filter(({ isTyped }) => !isTyped) : gaps
-    if (spacing <= MIN_SPACING) return []
-    return removable.filter(({ from, to, size }) => from !== to && size <= spacing * WORD_GAP)
-  })
+    joined += text.slice(done, start) + (spacing > MIN_SPACING ? closed(line, removable, spacing * WORD_GAP) : line)
+    done = start + line.length
+  }
+  return joined + text.slice(done)
 }
 
 /** True if most words have one or two letters. */
@@ -53,8 +54,7 @@ function gapsOf(line: string, start: number, boxAt: BoxAt): Gap[] {
     const box = boxAt(start + at)
     if (line[at] === ' ') isTyped ||= box !== null && !box.isGenerated
     if (line[at] === ' ' || !box || !(box.height > 0)) continue
-    if (last)
-      gaps.push({ from: start + last.at + 1, to: start + at, size: (box.left - last.box.right) / box.height, isTyped })
+    if (last) gaps.push({ from: last.at + 1, to: at, size: (box.left - last.box.right) / box.height, isTyped })
     last = { at, box }
     isTyped = false
   }
@@ -66,13 +66,14 @@ function medianOf(gaps: Gap[]) {
   return sizes[Math.floor((sizes.length - 1) / 2)] ?? 0
 }
 
-/** Removes these gaps from the text. */
-export function withoutGaps(text: string, gaps: Gap[]) {
+/** Removes the spaces from gaps that are at most `wordGap` wide. */
+function closed(line: string, gaps: Gap[], wordGap: number) {
   let joined = ''
   let done = 0
-  for (const { from, to } of gaps) {
-    joined += text.slice(done, from)
+  for (const { from, to, size } of gaps) {
+    if (size > wordGap || from === to) continue
+    joined += line.slice(done, from)
     done = to
   }
-  return joined + text.slice(done)
+  return joined + line.slice(done)
 }

@@ -1,4 +1,4 @@
-import { spacesInWords, withoutGaps } from './join-letters.ts'
+import { joinLetters } from './join-letters.ts'
 import { loadPdfium } from './load-pdfium.ts'
 import type { PageText } from './pdf-text.ts'
 import { lendFonts } from './pdfium-fonts.ts'
@@ -136,8 +136,8 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
     return { left, top, right, bottom, height: top - bottom, isGenerated }
   }
 
-  /** The characters of a page that are upright for a reader. @param joined characters without a space before them */
-  function* lettersOf(page: number, textPage: number, joined: Set<number>): Generator<PlacedLetter> {
+  /** The characters of a page that are upright for a reader. */
+  function* lettersOf(page: number, textPage: number): Generator<PlacedLetter> {
     const address = allocate(BOX_BYTES + 2 * DOUBLE_BYTES)
     const x = address + BOX_BYTES
     const rotation = lib._FPDFPage_GetRotation(page)
@@ -153,8 +153,8 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
       const start = across(box.left, box.bottom)
       const end = across(box.right, box.top)
       const height = (rotation % 2 === 0 && box.height) || box.right - box.left
-      const [left, right, isJoined] = [Math.min(start, end), Math.max(start, end), joined.has(index)]
-      yield { text, left, right, base, height, isJoined, isGenerated: box.isGenerated }
+      const { isGenerated } = box
+      yield { text, left: Math.min(start, end), right: Math.max(start, end), base, height, isGenerated }
     }
     lib.wasmExports.free(address)
   }
@@ -190,12 +190,11 @@ export async function openWithPdfium(pdfium: WebAssembly.Module, bytes: Uint8Arr
           const end = address + Math.max(0, length) * UTF_16_BYTES
           const text = Buffer.from(lib.HEAPU8.buffer).toString('utf16le', address, end)
           const characterAt = (index: number) => lib._FPDFText_GetCharIndexFromTextIndex(textPage, index)
-          const gaps = spacesInWords(text, (index) => boxOf(textPage, characterAt(index), address))
+          const joined = joinLetters(text, (index) => boxOf(textPage, characterAt(index), address))
           lib.wasmExports.free(address)
-          const joined = new Set(gaps.map(({ to }) => characterAt(to)))
-          const rows = packRuns(runsOf(lettersOf(page, textPage, joined)))
+          const rows = packRuns(runsOf(lettersOf(page, textPage)))
           lib._FPDFText_ClosePage(textPage)
-          return { text: withoutGaps(text, gaps), rows }
+          return { text: joined, rows }
         }),
 
       close: () => attempt(() => lib._FPDF_ClosePage(page)),

@@ -10,6 +10,8 @@ const RAISED = 0.5
 const CELL_GAP = 0.55
 const WORD_GAP = 0.15
 const NO_GAP = 0.05
+/** A gap wider than this many times the letter spacing separates two words. */
+const SPACED_WORDS = 1.9
 const MAX_OVERLAP = 1
 
 const PLAIN = /^[ -~]*$/
@@ -17,49 +19,48 @@ const BLANK = /^[\p{Cc}\s]+$/u
 /** PDFium marks a hyphen at the end of a line with it. */
 const LINE_HYPHEN = '\u0002'
 
-/**
- * A letter as PDFium places it. `isJoined`: no space belongs before it, see `join-letters.ts`. `isGenerated`: PDFium
- * added it, such as a space before a raised letter.
- */
-export type PlacedLetter = Run & { isJoined: boolean; isGenerated: boolean }
+/** `isGenerated`: PDFium added the letter, such as a space before a raised letter. */
+export type PlacedLetter = Run & { isGenerated: boolean }
+/** `gap`: before the letter. `space`: before the letter, which PDFium generates in letter-spaced words too. */
+type Step = { text: string; gap: number; space: 'typed' | 'generated' | null }
 
 /** Joins letters in the order of the file. A letter that is raised or lowered stays in its word. */
 export function runsOf(letters: Iterable<PlacedLetter>): Run[] {
-  const runs: Run[] = []
-  let isSpaced = false
-  let isTyped = false
-  let spacing = 0
+  const runs: (Run & { steps: Step[] })[] = []
+  let space: Step['space'] = null
   let last: PlacedLetter | undefined
   for (const letter of letters) {
-    if (letter.text !== LINE_HYPHEN && BLANK.test(letter.text)) {
-      isSpaced = true
-      isTyped ||= !letter.isGenerated
+    const { text, left, right, base, height } = letter
+    if (text !== LINE_HYPHEN && BLANK.test(text)) {
+      space = letter.isGenerated && space !== 'typed' ? 'generated' : 'typed'
       continue
     }
     const run = runs.at(-1)
-    const gap = last ? (letter.left - last.right) / Math.max(last.height, letter.height) : 0
-    const isWord = letter.isJoined || !(isTyped || (isSpaced && gap > NO_GAP))
-    isSpaced = false
-    isTyped = false
-    if (run && last && isNext(last, letter, gap, spacing)) {
-      run.text += isWord ? letter.text : ` ${letter.text}`
-      run.right = Math.max(run.right, letter.right)
-      if (letter.height > run.height) Object.assign(run, { base: letter.base, height: letter.height })
-    } else {
-      const { text, left, right, base, height } = letter
-      runs.push({ text, left, right, base, height })
-    }
-    spacing = isWord && run ? Math.max(0, gap) : spacing
+    const gap = last ? (left - last.right) / Math.max(last.height, height) : 0
+    if (run && last && isNext(last, letter, gap, run.steps.at(-1)?.gap ?? 0)) {
+      run.steps.push({ text, gap, space })
+      run.right = Math.max(run.right, right)
+      if (height > run.height) Object.assign(run, { base, height })
+    } else runs.push({ text, left, right, base, height, steps: [] })
+    space = null
     last = letter
   }
-  return runs
+  return runs.map(({ steps, ...run }) => ({ ...run, text: run.text + wordsOf(steps) }))
+}
+
+function wordsOf(steps: Step[]): string {
+  const gaps = steps.map(({ gap }) => gap).sort((one, other) => one - other)
+  const spacing = gaps[Math.floor((gaps.length - 1) / 2)] ?? 0
+  const isWord = ({ gap, space }: Step) =>
+    space === 'typed' || (space && gap > Math.max(NO_GAP, spacing * SPACED_WORDS))
+  return steps.map((step) => (isWord(step) ? ` ${step.text}` : step.text)).join('')
 }
 
 function isNext(last: PlacedLetter, letter: PlacedLetter, gap: number, spacing: number) {
   const offset = Math.abs(letter.base - last.base)
   const isRaised = Math.abs(gap) < WORD_GAP && offset <= RAISED * Math.max(last.height, letter.height)
   const isLevel = offset <= SAME_LINE * Math.min(last.height, letter.height)
-  return (isLevel || isRaised) && gap > -MAX_OVERLAP && gap < CELL_GAP + spacing
+  return (isLevel || isRaised) && gap > -MAX_OVERLAP && gap < CELL_GAP + Math.max(0, Math.min(spacing, CELL_GAP))
 }
 
 /** Packs the rows of a page, from its top. Runs without a wide gap between them become one cell. */

@@ -79,6 +79,8 @@ export function nextTo(sheet: Sheet, cell: Cell, step: 1 | -1): Cell[] {
 /** The parts of a cell that holds several labels with their values. */
 export const piecesOf = ({ text }: Cell): string[] => text.split(/;|\/\/|[|•·]/).map((piece) => piece.trim())
 
+export const textOf = (cells: Cell[]) => cells.map(({ text }) => text).join(' ')
+
 /** The page and the printed words of cells, as a proposal shows them. */
 export function printedPlace(cell: Cell, ...others: Cell[]) {
   const texts = new Set([cell, ...others].map(({ text }) => text))

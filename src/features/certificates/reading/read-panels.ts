@@ -26,6 +26,9 @@ const STATUSES: [RegExp, PanelStatus][] = [
 /** The meaning of a letter or a dash, such as `P = Pass`. */
 const LEGEND = /(?<![\p{L}\d])(\p{Lu}|[–-]) ?[=:] ?(not tested|within limits|exceeds limits|pass|fail|tested|meets)/giu
 const SPACED = /^(?:\p{L} {1,3}){3,20}\p{L}$/u
+const NO_NAME = /^(?:status|nd|(?:not|none) detected|\P{L}*(?:aw)?)$/iu
+/** Signs and numbers before a status, as in “10.2% - Complete”. */
+const NO_STATUS = /[^\p{L}/: ]+/u
 
 /** A status, and the names of its panels in a cell. */
 type Said = { panels: Panel[]; cell: Cell; at: Cell; status: PanelStatus | undefined }
@@ -47,26 +50,22 @@ function namesIn(text: string): { panels: Panel[]; rest: string } {
 
 /** @param text of the PDF, whose legend explains letters */
 export function readPanels(sheet: Sheet, text: string): Proposal['panels'] {
-  const legend = new Map(
-    [...text.matchAll(LEGEND)].map(([, letter = '', words = '']) => [
-      letter.toLowerCase(),
-      wordStatus(words.toLowerCase()),
-    ]),
-  )
-  const statusOf = (said: string) => {
-    const words =
-      said
-        .toLowerCase()
-        .split(' - ')
-        .at(-1)
-        ?.match(/[\p{L}–-].*/u)?.[0] ?? ''
-    return wordStatus(SPACED.test(words) ? words.replaceAll(' ', '') : words) ?? legend.get(words)
+  const legend = new Map<string, PanelStatus | undefined>()
+  for (const [, letter = '', words = ''] of text.matchAll(LEGEND)) {
+    legend.set(letter.toLowerCase(), wordStatus(words.toLowerCase()))
   }
-  /** A result of an analyte has a name in its row. */
-  const isOfPanel = ({ row }: Cell) =>
-    sheet[row]?.every(
-      ({ text }) => /^(?:status|nd|(?:not|none) detected|\P{L}*(?:aw)?)$/iu.test(text) || statusOf(text),
-    )
+  const statusOf = (said: string) => {
+    const words = said.toLowerCase().trim()
+    const [last = ''] = words
+      .split(NO_STATUS)
+      .filter((part) => part.trim() !== '')
+      .slice(-1)
+    return legend.get(words) ?? wordStatus((SPACED.test(last) ? last.replaceAll(' ', '') : last).trim())
+  }
+  // Not the rows of analytes, which begin with another name.
+  const rows = sheet.map((cells) =>
+    cells.every(({ text }) => NO_NAME.test(text) || statusOf(text) || namesIn(text).panels.length > 0),
+  )
   const said: Said[] = sheet.flat().flatMap((cell) =>
     piecesOf(cell).flatMap((piece) => {
       const { panels, rest } = namesIn(piece)
@@ -74,7 +73,7 @@ export function readPanels(sheet: Sheet, text: string): Proposal['panels'] {
       const beside = rightOf(sheet, cell).find(({ text }) => statusOf(text) || namesIn(text).panels.length > 0)
       const status = statusOf(beside?.text ?? '')
       if (beside && status) return [{ panels, cell, at: beside, status }]
-      const near = [...nextTo(sheet, cell, 1), ...nextTo(sheet, cell, -1)].filter(isOfPanel)
+      const near = [...nextTo(sheet, cell, 1), ...nextTo(sheet, cell, -1)].filter(({ row }) => rows[row])
       return near.map((at) => ({ panels, cell, at, status: statusOf(at.text) }))
     }),
   )

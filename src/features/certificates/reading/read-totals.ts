@@ -1,5 +1,5 @@
 import type { Total } from '../details/totals.ts'
-import { type Cell, type FoundValue, nextTo, piecesOf, printedPlace, rightOf, type Sheet } from './cells.ts'
+import { type Cell, type FoundValue, nextTo, piecesOf, printedPlace, rightOf, type Sheet, textOf } from './cells.ts'
 
 const LABEL =
   /^(?:total|max(?:imum)?) (?:active |potential |available )?(?:(?:[Δ∆]|delta|d)?[ -]?9[ -]?)?(thc|cbd)(?![\w-])(?! ?[/=])(.*)$/i
@@ -21,6 +21,7 @@ const ONLY_UNIT = /^\(?(?:%|percent|mg ?\/ ?\w+|as received)\)?$/i
 const NO_RESULT = /lo[qd]|limit|recover|rpd|mdl|\brl\b|action|spike|uncert|\bcv\b/i
 export const DRY = /\bdry\b/i
 const AS_RECEIVED = /\bas[ -]rec(?:eived|\.)|\bwet\b/i
+const WORDS = /[\p{L}\d]/u
 const FORMULA = /0\.877|[=×*]/
 /** In points, between two rows of heads. */
 const HEAD_LINE = 14
@@ -47,33 +48,22 @@ function headOf(sheet: Sheet, { page, row, left, right }: Cell): string {
       ...cells.filter((each) => each.left < right + 2 && left - 2 < each.right && isHead(each.text)).slice(0, 1),
     )
   }
-  return heads.map(({ text }) => text).join(' ')
+  return textOf(heads)
 }
 
-/** The number beside its label in the row, or else the nearest one below or above it, with the words of its unit. */
-function valuesOf(sheet: Sheet, cell: Cell): { at: Cell; units: string }[] {
+/** The numbers beside a label in its row, or else the nearest one below or above it, with the cells of its unit. */
+function valuesOf(sheet: Sheet, cell: Cell): { at: Cell; units: Cell[] }[] {
+  const isNumber = ({ text }: Cell) => VALUE.test(text)
+  const isUnit = ({ text }: Cell) => ONLY_UNIT.test(text)
   const beside = rightOf(sheet, cell)
   const end = beside.findIndex(
-    ({ text }) => /[\p{L}\d]/u.test(text) && !VALUE.test(text) && !FORMULA.test(text) && !ONLY_UNIT.test(text),
+    (each) => WORDS.test(each.text) && !FORMULA.test(each.text) && !isNumber(each) && !isUnit(each),
   )
-  const numbers = beside
-    .slice(0, end < 0 ? beside.length : end)
-    .map((at, index) => ({ at, units: beside[index + 1]?.text.match(ONLY_UNIT)?.[0] ?? '' }))
-  if (numbers.some(({ at }) => VALUE.test(at.text))) return numbers
+  const row = beside.slice(0, end < 0 ? beside.length : end)
+  if (row.some(isNumber)) return row.map((at, index) => ({ at, units: row.slice(index + 1, index + 2).filter(isUnit) }))
   const columns = [nextTo(sheet, cell, 1), nextTo(sheet, cell, -1)].flatMap((cells) => {
-    const index = cells.findIndex(({ text }) => !ONLY_UNIT.test(text))
-    const at = cells[index]
-    return at && VALUE.test(at.text)
-      ? [
-          {
-            at,
-            units: cells
-              .slice(0, index)
-              .map(({ text }) => text)
-              .join(' '),
-          },
-        ]
-      : []
+    const at = cells.find((each) => !isUnit(each))
+    return at && isNumber(at) ? [{ at, units: cells.slice(0, cells.indexOf(at)) }] : []
   })
   const distance = ({ at }: { at: Cell }) => Math.abs(at.top - cell.top)
   return columns.sort((one, other) => distance(one) - distance(other)).slice(0, 1)
@@ -83,14 +73,14 @@ function totalsAt(sheet: Sheet, cell: Cell, piece: string): FoundTotal[] {
   const [, kind, words = ''] = piece.match(LABEL) ?? piece.match(LABEL_BEHIND) ?? []
   if (!kind) return []
   const rest = words.replace(QUALIFIERS, '').replace(/^ ?:/, '').trim()
-  const places = rest === '' ? valuesOf(sheet, cell) : [{ at: { ...cell, text: rest }, units: '' }]
+  const places = rest === '' ? valuesOf(sheet, cell) : [{ at: { ...cell, text: rest }, units: [] }]
   return places.flatMap(({ at, units }): FoundTotal[] => {
     const { value, unit: own } = totalAt(at.text)
     const head = rest === '' && !own ? headOf(sheet, at) : ''
-    const unit = own ?? [units, words, head].map(unitOf).find((each) => each)
+    const unit = own ?? [textOf(units), words, head].map(unitOf).find((each) => each)
     if (value === '' || (!unit && /^\d/.test(value)) || NO_RESULT.test(head)) return []
     const near = [...nextTo(sheet, at, 1), ...nextTo(sheet, cell, -1)].filter(({ text }) => text.length < MAX.basis)
-    const around = [piece, head, ...near.map(({ text }) => text)].join(' ')
+    const around = `${piece} ${head} ${textOf(near)}`
     const basis = DRY.test(around) ? 'dry' : AS_RECEIVED.test(around) ? 'asReceived' : undefined
     const name = kind.toLowerCase() === 'thc' ? 'totalThc' : 'totalCbd'
     return [{ name, value, unit, ...(basis && { basis }), rank: 0, ...printedPlace(cell, rest === '' ? at : cell) }]
@@ -103,11 +93,12 @@ export function readTotals(sheet: Sheet): FoundValue[] {
     UNITS.findIndex(([, each]) => each === unit) * 2 + (basis === 'dry' ? 1 : 0)
   const found = sheet.flat().flatMap((cell) => piecesOf(cell).flatMap((piece) => totalsAt(sheet, cell, piece)))
   const best = found.filter(({ unit }) => unit).sort((one, other) => order(one) - order(other))
+  const number = best.find(({ value }) => /\d/.test(value))
   return (['totalThc', 'totalCbd'] as const).flatMap((name) => {
-    // “ND” often has neither the unit nor the basis that the other total has.
+    // A total often lacks the basis that the other one has, and “ND” lacks a unit too.
     const total = [...best, ...found].find((each) => each.name === name)
-    const unit = total?.unit ?? best[0]?.unit
-    const basis = total?.basis ?? best[0]?.basis
+    const unit = number && !/\d/.test(total?.value ?? '') ? number.unit : total?.unit
+    const basis = total?.basis ?? number?.basis
     return total && unit ? [{ ...total, unit, ...(basis && { basis }) }] : []
   })
 }
