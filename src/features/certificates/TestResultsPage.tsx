@@ -56,7 +56,7 @@ export function Component() {
         <PageBand title="Certificates of analysis" isLow>
           {resultsLead && <p dir="auto">{resultsLead}</p>}
         </PageBand>
-        <div className={styles.search}>
+        <div className={styles.search} data-searching={search !== '' || undefined}>
           <PublicCertificateSearch loaded={loaded} />
           <LotLookUp />
         </div>
