@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, isPostgres } from '#platform/db/database.ts'
+import { placed } from '../certificates.queries.ts'
 import { listDetails, listWithdrawn } from './details.queries.ts'
 import type { Details } from './details.schema.ts'
 import { foldLot, LOT_MAX } from './lot.ts'
@@ -35,7 +36,16 @@ export async function findByLot(db: Db, lot: string): Promise<Details[]> {
 export async function listNearest(db: Db, lot: string) {
   const folded = foldLot(lot).slice(0, LOT_MAX)
   const found = await listCandidates(db, folded)
-  const ranked = found.map((one) => ({ ...one, differs: countDifferences(folded, one.folded.slice(0, LOT_MAX)) }))
+  if (found.length === 0) return []
+  // Not a join, for which SQLite would read every certificate.
+  const ids = found.map(({ id }) => id)
+  const titles = await placed(db).select(['id', 'title']).where('id', 'in', ids).execute()
+  const products = new Map(titles.map(({ id, title }) => [id, title]))
+  const ranked = found.flatMap(({ id, lot, folded: other }) => {
+    const product = products.get(id)
+    const differs = countDifferences(folded, other.slice(0, LOT_MAX))
+    return product === undefined ? [] : [{ id, lot, product, folded: other, differs }]
+  })
   const unique = [...new Map(ranked.map((one) => [one.folded, one])).values()]
   const nearest = unique.toSorted((a, b) => a.differs - b.differs).slice(0, NEAREST)
   return nearest.map(({ lot, id, product }) => ({ lot, id, product }))
@@ -56,12 +66,9 @@ async function listCandidates(db: Db, folded: string) {
 const listStarting = (db: Db, start: string) =>
   db
     .selectFrom('certificate_lots')
-    .innerJoin('certificates', 'certificates.id', 'certificate_id')
-    .select(['lot', 'folded', 'certificates.id', 'title as product'])
+    .select(['lot', 'folded', 'certificate_id as id'])
     .where(isPostgres(db) ? sql<SqlBool>`folded like ${`${start}%`}` : sql<SqlBool>`folded glob ${`${start}*`}`)
     .where('is_former', '=', 0)
-    .where('deleted_at', 'is', null)
-    .where('position', 'is not', null)
     .orderBy('folded')
     .limit(CANDIDATES_MAX)
     .execute()
