@@ -1,3 +1,4 @@
+// test: long form
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Insertable } from 'kysely'
@@ -5,7 +6,9 @@ import { Migrator } from 'kysely/migration'
 import type { Db } from '#platform/db/database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
 import type { Schema } from '#platform/db/schema.ts'
+import { fitsOf } from '#platform/db/search.ts'
 import { createCertificate, createDetails } from '#testing/factories.ts'
+import { recordWork } from '#testing/figures.ts'
 import { openEmptyDatabase } from '#testing/test-database.ts'
 import { withSite } from '#testing/with-site.ts'
 import { listCertificatePage } from './certificates.list.queries.ts'
@@ -227,4 +230,12 @@ test('a page of certificates tells what their cards say of the details, and the 
   expect(await facts('search=fern')).toEqual(shown)
   expect(await facts('page=1&newest=true')).toEqual([undefined, undefined, undefined, undefined])
   for (const coa of await (await its.site.get('/api/manage')).json()) expect(coa).not.toHaveProperty('facts')
+})
+
+test('thousands of blanks in a text do not hold up a search', () => {
+  const text = `Batch${' '.repeat(5000)}fern${' '.repeat(5000)}9`
+  const found = recordWork('Searching two texts of 10,000 blanks', 20, () =>
+    fitsOf('fern 9', [[text], ['Yew']]).words(),
+  )
+  expect(found).toEqual([0])
 })

@@ -29,8 +29,7 @@ const SIGNS =
 
 export const withoutSigns = (text: string) => plain(text.replace(SIGNS, ''))
 
-const joinNumbers = (text: string) =>
-  text.replace(/[^\S\n]+(?:(?<=\p{L}[^\S\n]+)(?=\p{N})|(?<=\p{N}[^\S\n]+)(?=\p{L}))/gu, '')
+const joinNumbers = (text: string) => text.replace(/(?<=\p{L})[^\S\n]+(?=\p{N})|(?<=\p{N})[^\S\n]+(?=\p{L})/gu, '')
 
 /** The text to search for the words of `searchedWords`. A number belongs to the letters beside it: 'mh2601' for 'MH 2601'. */
 export const comparable = (text: string) => joinNumbers(withoutSigns(text))
