@@ -58,7 +58,8 @@ function phraseMatcherOf(search: string): (...texts: string[]) => boolean {
   return (...texts) => texts.some((text) => compared(text).includes(wanted))
 }
 
-const withoutBlanks = (text: string) => text.replace(/\s/g, '')
+// `plain` has replaced other blanks by spaces.
+const withoutBlanks = (text: string) => text.replace(/[ \t\n]/g, '')
 const asDigits = (text: string) => text.replaceAll('o', '0').replaceAll('i', '1')
 
 // Stored texts have no control characters.
@@ -78,9 +79,10 @@ export function fitsOf(search: string, rows: string[][]) {
     text.split('\u0000').flatMap((row, index) => (has(row) ? [index] : []))
   return {
     phrase: () => having(blankless, (row) => row.includes(wanted)),
-    words: () => having(joinNumbers(all), (row) => words.every((word) => row.includes(word))),
+    /** None for one word, which `phrase` finds. */
+    words: () => (words.length > 1 ? having(joinNumbers(all), (row) => words.every((word) => row.includes(word))) : []),
     /** Like `phrase`, but O counts as 0 and I as 1. */
-    asDigits: () => having(asDigits(blankless), (row) => row.includes(asDigits(wanted))),
+    asDigits: () => (/[oi01]/.test(wanted) ? having(asDigits(blankless), (row) => row.includes(asDigits(wanted))) : []),
   }
 }
 
