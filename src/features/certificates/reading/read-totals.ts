@@ -11,14 +11,14 @@ const VALUE =
 /** In the order in which a value is chosen. */
 const UNITS: [RegExp, Total['unit']][] = [
   [/%|percent/i, '%'],
-  [/(?:\/|per) ?(?:serving|unit|piece|gummy)/i, 'mg/serving'],
+  [/(?:\/|per) ?(?:serving|piece|gummy)/i, 'mg/serving'],
   [/mg ?(?:\/|per) ?ml\b/i, 'mg/mL'],
   [/mg ?(?:\/|per) ?g/i, 'mg/g'],
   [/(?:\/|per) ?(?:package|container)/i, 'mg/package'],
 ]
 const ONLY_UNIT = /^\(?(?:%|percent|mg ?\/ ?\w+|as received)\)?$/i
 /** Heads of columns whose numbers are no results. */
-const NO_RESULT = /lo[qd]|limit|recover|rpd|mdl|\brl\b|action|spike|uncert|\bcv\b/i
+const NO_RESULT = /lo[qd]|limit|recover|rpd|mdl|\brl\b|action|spike|uncert|target|claim|\bcv\b/i
 export const DRY = /\bdry\b/i
 const AS_RECEIVED = /\bas[ -]rec(?:eived|\.)|\bwet\b/i
 const WORDS = /[\p{L}\d]/u
@@ -33,6 +33,7 @@ const unitOf = (text: string) => UNITS.find(([pattern]) => pattern.test(text))?.
 /** @returns the value at the beginning of a text, or '' */
 export function totalAt(text: string) {
   const [, printed = '', unit = ''] = text.match(VALUE) ?? []
+  if (unit !== '' && !unitOf(unit)) return { value: '', unit: undefined }
   return { value: /^n/i.test(printed) ? 'ND' : printed.replaceAll(' ', '').toUpperCase(), unit: unitOf(unit) }
 }
 
@@ -77,8 +78,10 @@ function totalsAt(sheet: Sheet, cell: Cell, piece: string): FoundTotal[] {
   return places.flatMap(({ at, units }): FoundTotal[] => {
     const { value, unit: own } = totalAt(at.text)
     const head = rest === '' && !own ? headOf(sheet, at) : ''
-    const unit = own ?? [textOf(units), words, head].map(unitOf).find((each) => each)
-    if (value === '' || (!unit && /^\d/.test(value)) || NO_RESULT.test(head)) return []
+    // Where the labels are in a row, each row below it begins with its unit.
+    const side = at.row === cell.row ? '' : (sheet[at.row]?.[0]?.text ?? '')
+    const unit = own ?? [textOf(units), words, head, side].map(unitOf).find((each) => each)
+    if (value === '' || (!unit && /^\d/.test(value)) || NO_RESULT.test(`${head} ${side}`)) return []
     const near = [...nextTo(sheet, at, 1), ...nextTo(sheet, cell, -1)].filter(({ text }) => text.length < MAX.basis)
     const around = `${piece} ${head} ${textOf(near)}`
     const basis = DRY.test(around) ? 'dry' : AS_RECEIVED.test(around) ? 'asReceived' : undefined
