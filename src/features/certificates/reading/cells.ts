@@ -1,5 +1,4 @@
-import { PAGE_BREAK } from '#platform/media/pdf-text.ts'
-import { parseRows, type TextCell, type TextRow } from '#platform/media/text-rows.ts'
+import { parseRows, type TextCell } from '#platform/media/text-rows.ts'
 import type { Proposal } from '../details/details.schema.ts'
 
 /** A cell with its place: the index of its row, and of the row where it begins. `top`: in points. */
@@ -14,41 +13,35 @@ export type FoundValue = Omit<Proposal['fields'][number], 'confidence'> & { rank
 // Certificates have far less. The limits bound the work that a hostile PDF can cause.
 const MAX = { rows: 3000, cells: 10_000, rowCells: 40, cell: 300, line: 200 }
 /** A value is not farther above or below its label. */
-const NEAR = { points: 45, rows: 4, cells: 8 }
-/** The halves of names that certificates print in two lines, such as “Residual” above “Solvents”. */
-const FIRST_HALF = /^(?:total|residuals?|heavy|water|foreign|not|date|max(?:imum)?|batch|lot|report)$/i
-const SECOND_HALF = /^(?:thc|cbd|solvents?|metals?|activity|matter|materials?|\p{L}+ed|number|#|no\.?|id)$/iu
+export const NEAR = { points: 45, rows: 4, cells: 8 }
+/** Names that certificates print in two lines. */
+const HALVES =
+  /^(?:(?:total|max(?:imum)?)(?: active)?(?: thc| cbd)|total active|residuals? solvents?|heavy metals?|water activity|foreign (?:matter|materials?)|not \p{L}+ed|date \p{L}+ed|(?:batch|lot|report) (?:number|#|no\.?|id))$/iu
 const HALVES_POINTS = 18
+/** A number or a date that continues in the line below. */
+const WRAPPED = /[\p{L}\d][/_-]$/u
+const REST = /^[^\s:]+(?= |$)/
 /** The dots between a name and its value. */
 const LEADERS = / ?\.(?: ?\.){3,} ?/g
 
-/** The lines of a text whose positions are unknown. They have no neighbors. */
-const rowsOf = (text: string): TextRow[] =>
-  text
-    .split(PAGE_BREAK)
-    .flatMap((lines, page) =>
-      lines.split('\n').map((line) => ({ page: page + 1, top: 0, cells: [{ text: line, left: 0, right: 0 }] })),
-    )
-
 export function sheetOf({ text, textRows }: { text: string; textRows: string }): Sheet {
   let left = MAX.cells
-  const rows = (textRows === '' ? rowsOf(text) : parseRows(textRows)).slice(0, MAX.rows)
+  // The lines of a text whose positions are unknown have no neighbors.
+  const rows = parseRows(textRows || text.replace(/^|(?<=\f)/gm, '0\t0 0 ')).slice(0, MAX.rows)
   const sheet = rows.map(({ page, top, cells }, row) => {
     const kept = cells.slice(0, Math.min(left, MAX.rowCells))
     left -= kept.length
-    return kept.map((cell) => ({
-      ...cell,
-      text: cell.text.slice(0, MAX.cell).replace(LEADERS, ' ').trim(),
-      page,
-      top,
-      row,
-      firstRow: row,
-    }))
+    const clean = (words: string) => words.slice(0, MAX.cell).replace(LEADERS, ' ').trim()
+    return kept.map((cell) => ({ ...cell, text: clean(cell.text), page, top, row, firstRow: row }))
   })
   for (const cell of sheet.flat()) {
-    const [below] = FIRST_HALF.test(cell.text) ? nextTo(sheet, cell, 1) : []
-    if (!below || below.top - cell.top > HALVES_POINTS || !SECOND_HALF.test(below.text)) continue
-    Object.assign(below, { text: `${cell.text} ${below.text}`, firstRow: cell.row })
+    const [below] = nextTo(sheet, cell, 1)
+    if (!below || below.top - cell.top > HALVES_POINTS) continue
+    const isWrapped = WRAPPED.test(cell.text) && REST.test(below.text)
+    const text = `${cell.text}${isWrapped ? '' : ' '}${below.text}`.slice(0, MAX.cell)
+    if (!isWrapped && !HALVES.test(text)) continue
+    const [left, right] = [Math.min(cell.left, below.left), Math.max(cell.right, below.right)]
+    Object.assign(below, { text, left, right, firstRow: cell.firstRow })
     cell.text = ''
   }
   return sheet
@@ -60,14 +53,16 @@ export function rightOf(sheet: Sheet, { row, firstRow, left }: Cell): Cell[] {
   return cells.filter((cell) => cell.left > left && cell.text !== '').sort((one, other) => one.left - other.left)
 }
 
+export const isClose = (cell: Cell, page: number, top: number) =>
+  cell.page === page && Math.abs(cell.top - top) <= NEAR.points
+
 /** The cells below (1) or above (-1) that overlap a cell, nearest first. */
 export function nextTo(sheet: Sheet, cell: Cell, step: 1 | -1): Cell[] {
   const found: Cell[] = []
   const from = step === 1 ? cell.row : cell.firstRow
-  const top = sheet[from]?.[0]?.top ?? 0
   for (let away = 1; away <= NEAR.rows; away++) {
     const row = sheet[from + step * away]
-    if (!row?.[0] || row[0].page !== cell.page || Math.abs(row[0].top - top) > NEAR.points) break
+    if (!row?.[0] || !isClose(row[0], cell.page, sheet[from]?.[0]?.top ?? 0)) break
     for (const other of row) {
       if (other.left < cell.right && cell.left < other.right && other.text !== '') found.push(other)
       if (found.length === NEAR.cells) return found

@@ -1,20 +1,22 @@
-import { type Cell, type FoundValue, nextTo, printedPlace, type Sheet } from './cells.ts'
+import { type Cell, type FoundValue, isClose, NEAR, nextTo, printedPlace, type Sheet } from './cells.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?`
 const DATE = String.raw`\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? ?\d{4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}`
-const DATE_OF = '(?:date|day)(?:/time| (?:&|and) time)? (?:of )?(?:sample )?'
 const WHEN = '(?: date| time|/time| on| to)*'
-const HARVESTED = `harvest(?:ed)?${WHEN}|${DATE_OF}harvest(?:ed)?`
-const SAMPLED = `(?:sample )?(?:sampled|collected)${WHEN}|(?:sample|sampling|collection) date${WHEN}|${DATE_OF}(?:sampled|sampling|collected|collection)`
-const RECEIVED = `(?:sample )?(?:received|accepted)${WHEN}|(?:receipt|receiving|intake) date${WHEN}|${DATE_OF}(?:received|accepted|receipt)`
-const TESTED = `(?:tests? |testing |analysis )?(?:tested|analy[sz]ed|completed)${WHEN}|(?:test|testing|analysis|completion) date${WHEN}|${DATE_OF}(?:test(?:ed|ing)?|analy[sz]ed|analysis|completed|completion)`
-const REPORTED = `(?:report )?(?:reported|issued|released|published|created)${WHEN}|(?:report|issue|certificate|release) date${WHEN}|${DATE_OF}(?:report )?(?:report(?:ed)?|issued?|released|published)`
-const TOKENS = new RegExp(
-  String.raw`(?<![\w-])(?:(${HARVESTED})|(${SAMPLED})|(${RECEIVED})|(${TESTED})|(${REPORTED})|(${DATE}))(?![\w-])`,
-  'gi',
-)
-const NAMES = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
+const DATE_OF = '(?:date|day)(?:/time| (?:&|and) time)? (?:of )?(?:sample |report )?'
+const labelOf = (done: string, noun: string) =>
+  `(?:sample |report |tests? |testing |analysis )?(?:${done})${WHEN}|(?:${noun}) date${WHEN}|${DATE_OF}(?:${done}|${noun})`
+const LABELS = {
+  harvestedOn: labelOf('harvest(?:ed)?', 'harvest'),
+  sampledOn: labelOf('sampled|collected', 'sample|sampling|collection'),
+  receivedOn: labelOf('received|accepted', 'receipt|receiving|intake'),
+  testedOn: labelOf('tested|analy[sz]ed|completed?', 'tests?|testing|analysis|completion'),
+  reportedOn: labelOf('reported|issued|released|published|created', 'report|issued?|certificate|release'),
+}
+const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
+const LABEL = Object.values(LABELS).map((label) => `(${label})`)
+const TOKENS = new RegExp(String.raw`(?<![\w-])(?:${LABEL.join('|')}|(${DATE}))(?![\w-])`, 'gi')
 const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
 /** Between labels and dates that belong together. */
 const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
@@ -23,10 +25,9 @@ const WORDS = /[\p{L}\d]/u
 const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])(?:\/(?:0?[1-9]|1[0-2])\/(?:20)?|[.-](?:0?[1-9]|1[0-2])[.-]20)\d\d\b/
 const ROW_MAX = 1000
 
-type DateName = (typeof NAMES)[number]
-type Token = { name: DateName | undefined; text: string; end: number; cell: Cell }
+type Token = { name: (typeof NAMES)[number] | undefined; text: string; cell: Cell }
 /** `link`: the text between the labels and their dates. */
-type Group = { labels: Token[]; dates: Token[]; link: string; isRange: boolean }
+type Group = { labels: Token[]; dates: Token[]; link: string }
 /** The days that the certificate can have. `isAmerican`: nothing speaks against the month as the first number. */
 type Days = { isAmerican: boolean; today: string }
 
@@ -37,14 +38,8 @@ function dayOf(printed: string, { isAmerican, today }: Days): string | undefined
   const [first = 0, second = 0, third = 0] = printed.match(/\d+/g)?.map(Number) ?? []
   const named = MONTHS.indexOf(printed.match(/[a-z]{3}/i)?.[0].toLowerCase() ?? '') + 1
   if (named === 0 && first <= 12 && !isAmerican) return
-  const [year, month, day] =
-    named > 0
-      ? [second, named, first]
-      : first > 31
-        ? [first, second, third]
-        : first > 12
-          ? [third, second, first]
-          : [third, first, second]
+  const numbers = first > 31 ? [first, second, third] : first > 12 ? [third, second, first] : [third, first, second]
+  const [year = 0, month = 0, day] = named > 0 ? [second, named, first] : numbers
   const date = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day))
   const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
   return date.getUTCDate() === day && iso > '2000' && iso <= today ? iso : undefined
@@ -55,37 +50,33 @@ export const dateAt = (text: string, days: Days) => dayOf(text.match(FIRST_DATE)
 
 /** The labels of a row, each with the dates that follow it. */
 function groupsOf(cells: Cell[]): Group[] {
-  const row = cells
-    .map(({ text }) => text)
-    .join('\t')
-    .slice(0, ROW_MAX)
+  const texts = cells.map(({ text }) => text)
+  const row = texts.join('\t').slice(0, ROW_MAX)
   const groups: Group[] = []
-  let before: Token | undefined
+  let end = 0
   for (const match of row.matchAll(TOKENS)) {
     const { 0: text, index } = match
     const cell = cells[row.slice(0, index).split('\t').length - 1] as Cell
-    const token = { name: NAMES.find((_, at) => match[at + 1]), text, end: index + text.length, cell }
-    const between = before ? row.slice(before.end, index) : ''
+    const token = { name: NAMES.find((_, at) => match[at + 1]), text, cell }
+    const between = row.slice(end, index)
+    end = index + text.length
     let group = groups.at(-1)
     if (!group || !JOINT.test(between) || (token.name && group.dates.length > 0)) {
-      group = { labels: [], dates: [], link: '', isRange: false }
+      group = { labels: [], dates: [], link: '' }
       groups.push(group)
-    } else if (!token.name && group.dates.length === 0) group.link = between
-    else if (!token.name) group.isRange ||= RANGE.test(between)
+    } else if (group.dates.length === 0) group.link = between
+    else if (RANGE.test(between)) group.labels = []
     group[token.name ? 'labels' : 'dates'].push(token)
-    before = token
   }
   return groups
 }
 
 /** The date of a label in the same row, as in “Sampled / Received: 6/8/21 / 6/9/21”. */
-function besideOf(label: Token, { labels, dates, isRange }: Group): Token | undefined {
+function besideOf(label: Token, { labels, dates }: Group): Token | undefined {
   const [first, second] = dates
-  const last = labels.at(-1)
-  if (!first || isRange) return
   if (labels.length === dates.length) return dates[labels.indexOf(label)]
-  if (second?.cell === first.cell) return
-  return label === last || (second === undefined && label.cell === first.cell) ? first : undefined
+  if (second && second.cell === first?.cell) return
+  return label === labels.at(-1) || (!second && label.cell === first?.cell) ? first : undefined
 }
 
 /** The date below a label, which may be wrapped. A column of dates has one for each panel. */
@@ -101,20 +92,29 @@ function belowOf(sheet: Sheet, { text, cell }: Token): [printed: string, ...cell
 export function readDates(sheet: Sheet, days: Days): FoundValue[] {
   const found = sheet.flatMap((row) =>
     groupsOf(row).flatMap((group) =>
-      group.labels.flatMap((label): FoundValue[] => {
+      group.labels.flatMap((label) => {
         const beside = besideOf(label, group)
         const isClear = /[\t:#.(]/.test(group.link) || / date| on$|^date/i.test(label.text)
         if (beside && !isClear && WORDS.test(beside.cell.text.replace(TOKENS, ''))) return []
         const [printed = '', ...cells] = beside ? [beside.text, beside.cell] : (belowOf(sheet, label) ?? [])
         const value = dayOf(printed, days)
         const rank = isClear || !beside ? 0 : 1
-        return label.name && value ? [{ name: label.name, value, rank, ...printedPlace(label.cell, ...cells) }] : []
+        const { name, cell } = label
+        return name && value ? [{ label, date: { name, value, rank, ...printedPlace(cell, ...cells) } }] : []
       }),
     ),
   )
+  // A day of testing that is not printed near other days is the day of one panel.
+  const others = new Set(found.flatMap(({ label, date }) => (date.name === 'testedOn' ? [] : [label.cell.row])))
+  const isNear = ({ text, cell: { row, page, top } }: Token) => {
+    const rows = sheet.slice(Math.max(0, row - NEAR.rows), row + NEAR.rows + 1)
+    return /complet/i.test(text) || rows.some(([one]) => one && others.has(one.row) && isClose(one, page, top))
+  }
+  const dates = found.flatMap(({ label, date }) => (date.name !== 'testedOn' || isNear(label) ? [date] : []))
   return NAMES.flatMap((name) => {
-    const named = found.filter((date) => date.name === name).sort((one, other) => one.rank - other.rank)
-    const best = named.filter(({ rank }) => rank === named[0]?.rank)
+    const named = dates.filter((date) => date.name === name)
+    const rank = Math.min(...named.map((date) => date.rank))
+    const best = named.filter((date) => date.rank === rank)
     return new Set(best.map(({ value }) => value)).size === 1 ? best.slice(0, 1) : []
   })
 }

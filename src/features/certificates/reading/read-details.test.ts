@@ -231,6 +231,56 @@ test.each([
       panels: ['pesticides pass', 'solvents notTested'],
     },
   ],
+  [
+    'wrapped values, names in one line and in two, a table on its side, and the days and batches of panels',
+    `60 | 36:Lot # / Process Lot: TF-1120- | 220:Sampling Date: 2023- | 400:Received: 05/02/2023
+     70 | 36:OG- | 220:05-01 | 400:Completed: 05/06/2023
+     80 | 36:A3
+     130 | 36:Pesticides | 150:Residual | 264:Mycotoxins | 378:Metals (As, Cd)
+     138 | 36:PASSED | 150:Solvents | 264:PASSED | 378:PASSED
+     146 | 150:NOT TESTED
+     200 | 36:22.4 % | 150:Not Tested | 264:Pass | 378:Yes
+     210 | 36:THCA | 150:Moisture | 264:Foreign | 378:Internal Standard
+     218 | 264:Material
+     260 | 60:MICROBIAL | 264:WATER
+     270 | 264:ACTIVITY
+     285 | 60:PASS | 264:PASS
+     305 | 36:CANNABINOIDS
+     340 | 100:THCA | 150:Total THC | 220:Total CBD
+     353 | 36:% | 100:20.4 | 150:18.3 | 220:0.1
+     366 | 36:LOQ % | 100:0.1 | 150:0.1 | 220:0.1
+     440 | 36:Coral Labs, LLC, 12 Quay Road, Salina | 300:Tested 05/09/2023`,
+    {
+      lot: ['TF-1120-OG-A3'],
+      laboratory: ['Coral Labs, LLC'],
+      sampledOn: ['2023-05-01'],
+      receivedOn: ['2023-05-02'],
+      testedOn: ['2023-05-06'],
+      totalThc: ['18.3 %'],
+      totalCbd: ['0.1 %'],
+      panels: [
+        'pesticides pass',
+        'metals pass',
+        'microbials pass',
+        'mycotoxins pass',
+        'solvents notTested',
+        'moisture notTested',
+        'waterActivity pass',
+        'foreignMatter pass',
+      ],
+    },
+  ],
+  [
+    'no number of the laboratory’s own work, and no total that is a target or a content',
+    `60 | 36:Batch ID: B20K112-BLK1 | 200:Prepared: 05/03/23 | 340:Analyzed: 05/04/23
+     100 | 36:Analyte | 150:Result (%) | 300:Target ± 10 %
+     113 | 36:Total THC | 150:62.1 mg/unit | 300:10.0
+     200 | 100:THCA | 220:Total CBD
+     213 | 36:LOQ % | 100:0.1 | 220:0.1
+     300 | 36:Residual Solvents: | 128:PASS | 300:Cannabinoid Profile Test TESTED
+     310 | 36:Heavy Metals: | 104:PASS`,
+    { panels: ['cannabinoids tested', 'metals pass', 'solvents pass'] },
+  ],
 ])('the reader reads %s', (_, rows, details) => {
   expect(foundIn(readDetails({ text: rows, textRows: packed(rows) }, TODAY))).toEqual(details)
 })

@@ -1,6 +1,6 @@
 import { LABORATORY_MAX, LINK_MAX, REPORT_NUMBER_MAX } from '#platform/http/limits.ts'
 import type { Proposal } from '../details/details.schema.ts'
-import { type FoundValue, labeled, printedPlace, type Sheet, sheetOf } from './cells.ts'
+import { type FoundValue, labeled, piecesOf, printedPlace, type Sheet, sheetOf } from './cells.ts'
 import { daysOf, readDates } from './read-dates.ts'
 import { lotAt, readLots } from './read-lots.ts'
 import { readPanels } from './read-panels.ts'
@@ -43,16 +43,20 @@ export function readDetails(
 
 /** The name that most pages print. */
 function readLaboratory(sheet: Sheet): FoundValue[] {
-  const isName = (text: string) =>
-    LABORATORY.test(text) && !NO_LABORATORY.test(text) && text.split(' ').length <= LABORATORY_WORDS
-  const names = Map.groupBy(
-    sheet.flat().filter(({ text }) => isName(text)),
-    ({ text }) => text,
+  const names = sheet.flat().flatMap((cell) =>
+    piecesOf(cell).flatMap((piece) => {
+      const [name = ''] = piece.split(/,(?! (?:llc|inc|ltd))/i)
+      const isName = LABORATORY.test(name) && !NO_LABORATORY.test(name) && name.split(' ').length <= LABORATORY_WORDS
+      return isName ? [{ name, cell }] : []
+    }),
   )
-  const [most] = [...names.values()].sort((one, other) => other.length - one.length)
-  return (most ?? [])
-    .slice(0, 1)
-    .map((cell) => ({ name: 'laboratory', value: cell.text.slice(0, LABORATORY_MAX), rank: 1, ...printedPlace(cell) }))
+  const [most] = [...Map.groupBy(names, ({ name }) => name).values()].sort((one, other) => other.length - one.length)
+  return (most ?? []).slice(0, 1).map(({ name, cell }) => ({
+    name: 'laboratory',
+    value: name.slice(0, LABORATORY_MAX),
+    rank: 1,
+    ...printedPlace(cell),
+  }))
 }
 
 function readReportNumber(sheet: Sheet): FoundValue[] {

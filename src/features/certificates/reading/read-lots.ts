@@ -1,23 +1,14 @@
 import { LOT_MAX } from '../details/lot.ts'
-import {
-  type Cell,
-  type FoundValue,
-  type Labeled,
-  labeled,
-  nextTo,
-  printedPlace,
-  rightOf,
-  type Sheet,
-} from './cells.ts'
+import { type FoundValue, type Labeled, labeled, printedPlace, rightOf, type Sheet, textOf } from './cells.ts'
 
 const NOUN = '(?:batch|lot)'
 const ID = String.raw`(?: ?(?:#|№|(?:no|nos|num|numbers?|id|code)\b\.?))`
 const KIND =
-  '(?:production|product|manufactur(?:er|ing)|sample|client|customer|external|retail|package|source|harvest|metrc)'
-const LABEL = new RegExp(
-  `^(?:${KIND} )?(?:harvest ?/ ?(?:process )?)?${NOUN}${ID}?(?: ?[/&] ?${NOUN}${ID}?)? ?(?::|$|(?= ))`,
-  'i',
-)
+  '(?:production|process(?:ing)?|product|manufactur(?:er|ing)|sample|client|customer|external|retail|package|source|harvest|metrc)'
+const NAME = `(?:${KIND} )?${NOUN}${ID}?`
+const LABEL = new RegExp(`^(?:${KIND}(?: run)? ?/ ?)?${NAME}(?: ?[/&] ?${NAME})? ?(?::|$|(?= ))`, 'i')
+/** Rows about the laboratory's own batches. */
+const WORK = /\b(?:prep(?:ared|aration)?|analyst|instrument|extracted by|blank)\b/i
 /** Labels of further numbers, which packages may print. */
 const FURTHER = /^(?:harvest|metrc|source)/i
 const CLEAR = /[#№]|^\w+ (?:batch|lot)|\b(?:no|nos|num|numbers?|id|code)\b/i
@@ -49,38 +40,27 @@ function rankOf({ label, rest, value }: Labeled) {
   return value === rest || rest.includes(',') ? 2 : undefined
 }
 
-/** A lot that ends with a dash continues in the cell below it, or beside it. */
-function wholeLot(sheet: Sheet, cell: Cell, lot: string): string {
-  if (!/[-/_]$/.test(lot)) return lot
-  return lot + (lotAt(nextTo(sheet, cell, 1)[0]?.text ?? '') || lotAt(rightOf(sheet, cell)[0]?.text ?? ''))
-}
-
-/** Do labels at about the same place of different pages have different values? */
-function areOfTwo(lots: Labeled[]) {
-  const places = Map.groupBy(lots, ({ label, cell }) => `${label} ${cell.left}`)
-  return [...places.values()].some(([first, ...others]) =>
-    others.some(
-      ({ value, cell }) =>
-        value !== first?.value &&
-        cell.page !== first?.cell.page &&
-        Math.abs(cell.top - (first?.cell.top ?? 0)) < SAME_PLACE,
-    ),
-  )
-}
-
 /** The lot with the best label, and further numbers of it; undefined if the PDF is of two products. */
 export function readLots(sheet: Sheet): FoundValue[] | undefined {
+  const isWork = sheet.map((cells) => WORK.test(textOf(cells)))
   const found = labeled(sheet, LABEL, lotAt).flatMap((each) => {
-    const rank = rankOf(each)
-    return rank === undefined ? [] : [{ ...each, rank, value: wholeLot(sheet, each.at, each.value) }]
+    const rank = isWork[each.cell.row] ? undefined : rankOf(each)
+    // A lot that ends with a dash continues beside it.
+    const end = /[-/_]$/.test(each.value) ? lotAt(rightOf(sheet, each.at)[0]?.text ?? '') : ''
+    return rank === undefined ? [] : [{ ...each, rank, value: each.value + end }]
   })
-  if (areOfTwo(found.filter(({ rank }) => rank < 2))) return
-  const lots = Map.groupBy(
-    found.sort((one, other) => one.rank - other.rank),
-    ({ value }) => value,
+  // Two products have different lots at the same place of their pages.
+  const good = found.filter(({ rank }) => rank < 2)
+  const places = Map.groupBy(
+    good,
+    ({ label, cell: { left, top } }) => `${label} ${left} ${Math.round(top / SAME_PLACE)}`,
   )
-  return [...lots.values()]
-    .flatMap(([lot]) => lot ?? [])
+  const areMany = (values: (string | number)[]) => new Set(values).size > 1
+  for (const same of places.values())
+    if (areMany(same.map(({ value }) => value)) && areMany(same.map(({ cell }) => cell.page))) return
+  const sorted = found.toSorted((one, other) => one.rank - other.rank)
+  const lots = [...Map.groupBy(sorted, ({ value }) => value).values()].flatMap(([lot]) => lot ?? [])
+  return lots
     .filter(({ rank }, at) => at === 0 || rank === 3)
     .map(({ value, rank, cell, at }) => ({ name: 'lot', value, rank, ...printedPlace(cell, at) }))
 }
