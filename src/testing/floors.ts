@@ -10,7 +10,7 @@ const ROOMS = ['http', 'db', 'access', 'files', 'media', 'mail', 'backup', 'rend
 /** The modules that a feature shares with others. The rest of its folder is private. */
 const SHARED: Record<string, string[]> = {
   audit: ['audit.queries', 'audit-actions'],
-  certificates: ['untitled', 'NewestCertificates'],
+  certificates: ['untitled', 'NewestCertificates', 'details/lot'],
   dashboard: ['waiting.schema', 'first-steps.schema', 'site-start', 'StartSettings'],
   images: [
     'images.schema',

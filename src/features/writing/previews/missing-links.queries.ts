@@ -1,7 +1,8 @@
+import { foldLot } from '#features/certificates/details/lot.ts'
 import { findImagesByKeys } from '#features/images/images.queries.ts'
 import { decodeAddress, toAddress } from '#features/pages/page-address.ts'
 import type { Db } from '#platform/db/database.ts'
-import { paths } from '#ui/paths.ts'
+import { paths, routeOfPage } from '#ui/paths.ts'
 import { FOUND_FILES, publicPageAt } from '#ui/public-addresses.ts'
 import { anchorsOf, linksOfText } from '../text/parse-text.ts'
 import type { TextTree } from '../text/text-tree.ts'
@@ -24,12 +25,17 @@ export async function findMissingLinks(db: Db, tree: TextTree, siteUrl: string):
 
 const pathOf = (place: string) => place.replace(/[?#].*/, '').replace(/(?<=.)\/$/, '')
 
+const LOT = paths.lot({ lot: '' })
+
+/** The lot in the address of a lot, for comparisons; '' for other paths. */
+const lotIn = (path: string) => (path.startsWith(LOT) ? foldLot(decodeAddress(path.slice(LOT.length))) : '')
+
 const idIn = (text: string | undefined) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
 async function finderOf(db: Db, found: string[]) {
   const posts = found.map((path) => idIn(publicPageAt(path)?.id)).filter(Boolean)
   const wanted = ['', ...found.map(toAddress)]
-  const [published, addresses, moved, certificates, images] = await Promise.all([
+  const [published, addresses, moved, certificates, withdrawn, lots, images] = await Promise.all([
     db
       .selectFrom('posts')
       .select('id')
@@ -62,15 +68,25 @@ async function finderOf(db: Db, found: string[]) {
       .where('position', 'is not', null)
       .where('deleted_at', 'is', null)
       .execute(),
+    db.selectFrom('withdrawals').select('certificate_id as id').execute(),
+    db
+      .selectFrom('certificate_lots')
+      .select('folded')
+      .where('folded', 'in', ['', ...found.map(lotIn)])
+      .execute(),
     findImagesByKeys(db, found.map(keyIn)),
   ])
   const postIds = new Set(published.map(({ id }) => id))
   const own = new Set([...addresses, ...moved].map(({ address }) => address))
   const shown = new Set(certificates.map(({ id }) => paths.certificate({ id })))
+  const certificatePages = new Set([...certificates, ...withdrawn].map(paths.certificatePage))
+  const folded = new Set(lots.map((lot) => lot.folded))
   const files = new Set([...certificates.map(({ file_key }) => file_key), ...images.keys()])
   return (path: string, place: string) => {
     if (/#certificate-\d+$/.test(place)) return shown.has(place)
     const page = publicPageAt(path)
+    if (path.startsWith(LOT)) return folded.has(lotIn(path))
+    if (page?.route === routeOfPage('certificatePage')) return certificatePages.has(path)
     if (page) return page.id === undefined || postIds.has(idIn(page.id))
     return own.has(toAddress(path)) || path in FOUND_FILES || files.has(keyIn(path))
   }

@@ -5,6 +5,7 @@ import { hashToken } from '#platform/access/tokens.ts'
 import {
   asAdministrator,
   createCertificate,
+  createDetails,
   createImage,
   createPage,
   createPost,
@@ -184,6 +185,7 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
   const published = await createPost(db)
   const draft = await createPost(db, { published: 0 })
   const shown = await createCertificate(db)
+  await createDetails(db, { certificate_id: shown.id, lots: 'FH-24/09' })
   const page = { title: 'Visit', address: '/visit', content: 'Come.', published: 1 as const }
   await db
     .insertInto('pages')
@@ -212,6 +214,9 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
     '/old',
     '/feed.xml',
     `/test-results#certificate-${shown.id}`,
+    `/test-results/${shown.id}`,
+    '/c/fh2409',
+    '/c/FH-24%2F09',
     '#harvest',
     '#on-harvest',
     'https://other.example/x',
