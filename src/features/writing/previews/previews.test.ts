@@ -216,7 +216,7 @@ test('the links of a text that lead nowhere are found: missing, unpublished and 
     `/test-results#certificate-${shown.id}`,
     `/test-results/${shown.id}`,
     '/c/fh2409',
-    '/c/FH-24%2F09',
+    '/c/FH-24-09',
     '#harvest',
     '#on-harvest',
     'https://other.example/x',
