@@ -264,8 +264,28 @@ test(
     await page.reload()
     await expect(card(page, 'Blue fern')).not.toContainText('Unsaved changes')
     await toggle(place).click()
+    await titleOf(place).fill('Blue fern flower')
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/api/manage/files/*/details', async (route) => {
+      await held
+      await route.continue()
+    })
     await button(page, 'Save “Blue fern”').click()
+    await descriptionOf(place).fill('Typed during the save.')
+    goOn()
     await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    const save = button(page, 'Save “Blue fern flower”')
+    await expect(save).toBeEnabled()
+    await expect(lots).toHaveValue('FH-2409-BF')
+    await expect(place.getByText('Not saved yet.')).toBeVisible()
+    await save.click()
+    await expect(place.getByText('Not saved yet.')).toBeHidden()
+    await expect(lots).toHaveValue('FH-2409-BF')
+    await expect(place.getByLabel('Laboratory', { exact: true })).not.toHaveValue('')
+    await expect(place.getByText(/^Passed: /)).toBeVisible()
     const link = place.getByRole('link', { name: /\/c\/FH-2409-BF$/ })
     await expect(link).toBeVisible()
     await expect(place.getByText('Read from the PDF.')).toBeHidden()
@@ -281,8 +301,8 @@ test(
     await button(place, 'Discard changes').click()
     await expect(lots).toHaveValue('FH-2409-BF')
 
-    await button(page, 'Delete “Blue fern”').click()
-    const question = page.getByRole('dialog', { name: 'Delete the certificate “Blue fern”?' })
+    await button(page, 'Delete “Blue fern flower”').click()
+    const question = page.getByRole('dialog', { name: 'Delete the certificate “Blue fern flower”?' })
     await question.getByLabel('Reason (visitors see it)').fill('The laboratory corrected its total.')
     await expectNoViolations(page)
     const href = (await link.getAttribute('href')) ?? ''
@@ -336,19 +356,26 @@ test.describe('details of certificates report errors', () => {
     })
   })
 
-  test('two people who change different details see both texts and choose', async ({ page, open, call }) => {
+  test('two people who change the same detail see both texts and choose', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
     const details = `/api/manage/files/${fern?.id}/details`
-    await call('PUT', details, { version: 1, lots: ['FH-1'], laboratory: 'Lab', panels: { metals: 'pass' } })
     const place = await unfold(page, 'Fern')
-    await place.getByLabel('Laboratory', { exact: true }).fill('Mine')
-    await call('PUT', details, { version: 2, lots: ['FH-1'], laboratory: 'Theirs', panels: { metals: 'pass' } })
+    await titleOf(place).fill('Royal Fern')
+    await call('PUT', details, { version: 1, lots: ['FH-1'], laboratory: 'Lab', panels: { metals: 'pass' } })
     await button(page, 'Save “Fern”').click()
+    // Another field is no conflict.
+    await expect(place.getByLabel('Laboratory', { exact: true })).toHaveValue('Lab')
+    await button(page, 'Save “Fern”').click()
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    await place.getByLabel('Laboratory', { exact: true }).fill('Mine')
+    await call('PUT', details, { version: 3, lots: ['FH-1'], laboratory: 'Theirs', panels: { metals: 'pass' } })
+    await button(page, 'Save “Royal Fern”').click()
     await expect(place.getByText('Someone else changed this certificate while you were editing.')).toBeVisible()
     await expect(place.getByRole('definition')).toHaveText('Theirs')
     await button(place, 'Keep mine').click()
-    await button(page, 'Save “Fern”').click()
+    await button(page, 'Save “Royal Fern”').click()
     await expect(page.getByText('COA saved successfully!')).toBeVisible()
-    expect(await call<object>('GET', details)).toMatchObject({ laboratory: 'Mine', panels: { metals: 'pass' } })
+    const saved = { product: 'Royal Fern', laboratory: 'Mine', panels: { metals: 'pass' } }
+    expect(await call<object>('GET', details)).toMatchObject(saved)
   })
 })

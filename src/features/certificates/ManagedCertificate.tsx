@@ -136,7 +136,8 @@ function ManagedCertificateForm({
         onSaved(saved)
         const now = data && { ...data, ...saved }
         if (now) details.keep(now)
-        edit.settle(form, { ...form, ...(now && detailFieldsOf(now)), ...formOf(saved) })
+        // `edit.form` lacks what the PDF says, which became saved too.
+        edit.settle(edit.form, { ...edit.form, ...(now && detailFieldsOf(now)), ...formOf(saved) })
       },
       onFailed: ({ isMissing }) => isMissing && onGone(),
       success: 'COA saved successfully!',
@@ -216,6 +217,7 @@ function ManagedCertificateForm({
         labels={CONFLICT_LABELS}
         show={(field, { panels }) => (field === 'panels' && panels ? panelWords(panels) : undefined)}
         failure={refusal}
+        onChoice={forget}
       />
     </form>
   )

@@ -8,6 +8,7 @@ import {
   errorsByField,
   fieldsRead,
   hasDetails,
+  hasUnsavedRead,
   joinTotal,
   noticesOf,
   panelSummary,
@@ -44,6 +45,14 @@ test('a proposal fills the fields that the PDF states, and leaves out the others
     true,
     true,
   ])
+})
+
+test('only a value from the PDF that the form shows and nobody has saved is to be checked', () => {
+  const read = fieldsRead(PROPOSAL)
+  const saved = { ...EMPTY, ...read }
+  expect(hasUnsavedRead(saved, EMPTY, read)).toBe(true)
+  expect(hasUnsavedRead({ ...saved, title: 'Royal Fern' }, saved, read)).toBe(false)
+  expect(hasUnsavedRead({ ...EMPTY, laboratory: 'Tarn Assay' }, EMPTY, read)).toBe(false)
 })
 
 test('the form sends lots line by line, totals with unit and basis, and nothing for empty fields', () => {

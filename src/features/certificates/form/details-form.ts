@@ -1,7 +1,7 @@
 import { NOUNS } from '#features/nouns.ts'
 import type { Certificate } from '../certificates.schema.ts'
 import type { Details, DetailsForm, Proposal } from '../details/details.schema.ts'
-import { type DetailField, type FlatDetails, flatDetails, NO_DETAILS } from '../details/flat-details.ts'
+import { DETAIL_FIELDS, type DetailField, type FlatDetails, flatDetails, NO_DETAILS } from '../details/flat-details.ts'
 import { PANEL_NAMES, PANEL_STATUSES, PANELS, panelLines, panelsOf } from '../details/panels.ts'
 import { TOTAL_UNITS, type Total, totalOf, totalText } from '../details/totals.ts'
 import { hasDay, hasLot, hasTotal, type PrintedText } from './occurs-in-text.ts'
@@ -51,6 +51,10 @@ export function fieldsRead({ fields, panels }: Proposal): Partial<FlatDetails> {
     ...(panels.length > 0 && { panels: panelLines(statuses) }),
   }
 }
+
+/** Whether the form has something that the PDF says and nobody has saved. */
+export const hasUnsavedRead = (form: CertificateForm, stored: Partial<CertificateForm>, read: Partial<FlatDetails>) =>
+  DETAIL_FIELDS.some((name) => read[name] && form[name] === read[name] && stored[name] !== read[name])
 
 export const lotsIn = (lots: string) => lots.split('\n').flatMap((line) => line.trim() || [])
 
