@@ -20,7 +20,6 @@ const TOKENS = new RegExp(String.raw`(?<![\w-])(?:${LABEL.join('|')}|(${DATE}))(
 const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
 /** Between labels and dates that belong together. */
 const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
-const RANGE = /^ ?(?:-|–|to) ?$/
 const WORDS = /[\p{L}\d]/u
 const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])(?:\/(?:0?[1-9]|1[0-2])\/(?:20)?|[.-](?:0?[1-9]|1[0-2])[.-]20)\d\d\b/
 const ROW_MAX = 1000
@@ -65,7 +64,6 @@ function groupsOf(cells: Cell[]): Group[] {
       group = { labels: [], dates: [], link: '' }
       groups.push(group)
     } else if (group.dates.length === 0) group.link = between
-    else if (RANGE.test(between)) group.labels = []
     group[token.name ? 'labels' : 'dates'].push(token)
   }
   return groups
@@ -98,9 +96,8 @@ export function readDates(sheet: Sheet, days: Days): FoundValue[] {
         if (beside && !isClear && WORDS.test(beside.cell.text.replace(TOKENS, ''))) return []
         const [printed = '', ...cells] = beside ? [beside.text, beside.cell] : (belowOf(sheet, label) ?? [])
         const value = dayOf(printed, days)
-        const rank = isClear || !beside ? 0 : 1
         const { name, cell } = label
-        return name && value ? [{ label, date: { name, value, rank, ...printedPlace(cell, ...cells) } }] : []
+        return name && value ? [{ label, date: { name, value, rank: 0, ...printedPlace(cell, ...cells) } }] : []
       }),
     ),
   )
@@ -113,8 +110,6 @@ export function readDates(sheet: Sheet, days: Days): FoundValue[] {
   const dates = found.flatMap(({ label, date }) => (date.name !== 'testedOn' || isNear(label) ? [date] : []))
   return NAMES.flatMap((name) => {
     const named = dates.filter((date) => date.name === name)
-    const rank = Math.min(...named.map((date) => date.rank))
-    const best = named.filter((date) => date.rank === rank)
-    return new Set(best.map(({ value }) => value)).size === 1 ? best.slice(0, 1) : []
+    return new Set(named.map(({ value }) => value)).size === 1 ? named.slice(0, 1) : []
   })
 }

@@ -277,9 +277,26 @@ test.each([
      113 | 36:Total THC | 150:62.1 mg/unit | 300:10.0
      200 | 100:THCA | 220:Total CBD
      213 | 36:LOQ % | 100:0.1 | 220:0.1
+     230 | 36:Reagents | 150:Lot Number
+     240 | 36:Methanol | 150:77-AA1
      300 | 36:Residual Solvents: | 128:PASS | 300:Cannabinoid Profile Test TESTED
      310 | 36:Heavy Metals: | 104:PASS`,
     { panels: ['cannabinoids tested', 'metals pass', 'solvents pass'] },
+  ],
+  [
+    'other words for labels and statuses, and a total beside its uncertainty',
+    `60 | 36:Mfg. Lot #: 77-AA | 300:Total THC %: 24.1
+     70 | 200:MU (%) | 300:Result (%)
+     80 | 36:CBD (Total) | 200:1.2 | 300:0.2
+     90 | 36:Pesticides by LC-MS/MS | 300:PASS
+     100 | 36:Microbiological Contaminants | 300:Compliant
+     110 | 36:Mycotoxin Screening: N/T`,
+    {
+      lot: ['77-AA'],
+      totalThc: ['24.1 %'],
+      totalCbd: ['0.2 %'],
+      panels: ['pesticides pass', 'microbials pass', 'mycotoxins notTested'],
+    },
   ],
 ])('the reader reads %s', (_, rows, details) => {
   expect(foundIn(readDetails({ text: rows, textRows: packed(rows) }, TODAY))).toEqual(details)
