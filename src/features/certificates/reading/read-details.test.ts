@@ -302,6 +302,23 @@ test.each([
   expect(foundIn(readDetails({ text: rows, textRows: packed(rows) }, TODAY))).toEqual(details)
 })
 
+test.each([
+  ['Batch', 'Harvested'],
+  ['Lot', 'Collected'],
+  ['Date', 'Received'],
+])('“%s” above “%s” is a label of its own if both have a value beside them', (first, second) => {
+  const rows = `60 | 36:Blue Fern\n74 | 36:${first} | 236:EU-101\n88 | 36:${second} | 236:03/13/2024`
+  const { fields } = readDetails({ text: rows, textRows: packed(rows) }, TODAY)
+  const lines = first === 'Date' ? [] : [`${first} EU-101`]
+  expect(fields.map(({ line }) => line)).toEqual([...lines, `${second} 03/13/2024`])
+})
+
+test.each(['1,234.5', '12,345', '1,012,345.25', '0,25'])('the reader reads the total %s as it is printed', (value) => {
+  const rows = `60 | 36:Total THC | 236:${value} mg/package`
+  const { fields } = readDetails({ text: rows, textRows: packed(rows) }, TODAY)
+  expect(fields).toMatchObject([{ name: 'totalThc', value, unit: 'mg/package' }])
+})
+
 test('the reader reads the lines of a text whose rows housekeeping has not stored yet', () => {
   const text = 'Batch #: FH-2409-BF\nReceived: 9/16/24\nTotal THC: 24.5 %\nPesticides: Pass\fPage 2'
   const { fields, panels } = readDetails({ text, textRows: '' }, TODAY)
