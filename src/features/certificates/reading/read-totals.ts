@@ -7,7 +7,7 @@ const LABEL_BEHIND = /^(thc|cbd)[ -](?:total|\(total\))(.*)$/i
 const QUALIFIERS =
   /^(?:\*| ?\([^()]*\)| (?:dry|wet) (?:weight|basis)| as received| per (?:serving|unit|package|container)| (?:%|mg ?\/ ?\w+)(?!\w))+/i
 const VALUE =
-  /^(nd|n\/d|n\.d\.|none detected|not detected|< ?lo[qd]|[<>]? ?\d{1,4}(?:[.,]\d{1,4})?) ?(%|percent|mg(?: ?\/ ?\w+)?)?(?![\w.])/i
+  /^(nd|n\/d|n\.d\.|none detected|not detected|< ?lo[qd]|[<>]? ?(?:\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,4})?|\d{1,4}(?:[.,]\d{1,4})?)) ?(%|percent|mg(?: ?\/ ?\w+)?)?(?![\w.])/i
 /** In the order in which a value is chosen. */
 const UNITS: [RegExp, Total['unit']][] = [
   [/%|percent/i, '%'],
