@@ -288,6 +288,7 @@ test.each([
     `60 | 36:Mfg. Lot #: 77-AA | 300:Total THC %: 24.1
      70 | 200:MU (%) | 300:Result (%)
      80 | 36:CBD (Total) | 200:1.2 | 300:0.2
+     85 | 36:Water Activity | 300:0.52 aw PASS
      90 | 36:Pesticides by LC-MS/MS | 300:PASS
      100 | 36:Microbiological Contaminants | 300:Compliant
      110 | 36:Mycotoxin Screening: N/T`,
@@ -295,7 +296,7 @@ test.each([
       lot: ['77-AA'],
       totalThc: ['24.1 %'],
       totalCbd: ['0.2 %'],
-      panels: ['pesticides pass', 'microbials pass', 'mycotoxins notTested'],
+      panels: ['pesticides pass', 'microbials pass', 'mycotoxins notTested', 'waterActivity pass'],
     },
   ],
 ])('the reader reads %s', (_, rows, details) => {

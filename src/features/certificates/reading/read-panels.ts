@@ -29,7 +29,7 @@ const LEGEND = /(?<![\p{L}\d])(\p{L}|[–-]) ?[=:] ?(not tested|within limits|ex
 const SPACED = /^(?:\p{L} {1,3}){3,20}\p{L}$/u
 const NO_NAME = /^(?:status|nd|(?:not|none) detected|\P{L}*(?:aw)?)$/iu
 /** Signs and numbers before a status, as in “10.2% - Complete”. */
-const NO_STATUS = /[^\p{L}/: ]+/u
+const NO_STATUS = /[^\p{L}/: ]+(?: ?aw\b)?/iu
 
 const MANY = 10_000
 
