@@ -5,18 +5,17 @@ const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z
 const DATE = String.raw`\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? ?\d{4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}`
 const WHEN = '(?: date| time|/time| on| to)*'
 const DATE_OF = '(?:date|day)(?:/time| (?:&|and) time)? (?:of )?(?:sample |report )?'
-const labelOf = (done: string, noun: string) =>
-  `(?:sample |report |tests? |testing |analysis )?(?:${done})${WHEN}|(?:${noun}) date${WHEN}|${DATE_OF}(?:${done}|${noun})`
-const LABELS = {
-  harvestedOn: labelOf('harvest(?:ed)?', 'harvest'),
-  sampledOn: labelOf('sampled|collected', 'sample|sampling|collection'),
-  receivedOn: labelOf('received|accepted', 'receipt|receiving|intake'),
-  testedOn: labelOf('tested|analy[sz]ed|completed?', 'tests?|testing|analysis|completion'),
-  reportedOn: labelOf('reported|issued|released|published|created', 'report|issued?|certificate|release'),
-}
-const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
-const LABEL = Object.values(LABELS).map((label) => `(${label})`)
-const TOKENS = new RegExp(String.raw`(?<![\w-])(?:${LABEL.join('|')}|(${DATE}))(?![\w-])`, 'gi')
+const BEFORE = '(?:sample |report |tests? |testing |analysis )?'
+const HARVESTED = `${BEFORE}(?:harvest(?:ed)?)${WHEN}|(?:harvest) date${WHEN}|${DATE_OF}(?:harvest(?:ed)?|harvest)`
+const SAMPLED = `${BEFORE}(?:sampled|collected)${WHEN}|(?:sample|sampling|collection) date${WHEN}|${DATE_OF}(?:sampled|collected|sample|sampling|collection)`
+const RECEIVED = `${BEFORE}(?:received|accepted)${WHEN}|(?:receipt|receiving|intake) date${WHEN}|${DATE_OF}(?:received|accepted|receipt|receiving|intake)`
+const TESTED = `${BEFORE}(?:tested|analy[sz]ed|completed?)${WHEN}|(?:tests?|testing|analysis|completion) date${WHEN}|${DATE_OF}(?:tested|analy[sz]ed|completed?|tests?|testing|analysis|completion)`
+const REPORTED = `${BEFORE}(?:reported|issued|released|published|created)${WHEN}|(?:report|issued?|certificate|release) date${WHEN}|${DATE_OF}(?:reported|issued|released|published|created|report|issued?|certificate|release)`
+const TOKENS = new RegExp(
+  String.raw`(?<![\w-])(?:(${HARVESTED})|(${SAMPLED})|(${RECEIVED})|(${TESTED})|(${REPORTED})|(${DATE}))(?![\w-])`,
+  'gi',
+)
+const NAMES = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
 const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
 /** Between labels and dates that belong together. */
 const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
