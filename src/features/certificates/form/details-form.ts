@@ -24,6 +24,7 @@ export function labelOf(name: DetailField): string {
 /** A conflict says “Their …”. */
 export const CONFLICT_LABELS = {
   ...LABELS,
+  replaces: 'choice of what it replaces',
   ...Object.fromEntries(DAYS.map((name) => [name, `“${LABELS[name]}” date`])),
 }
 
@@ -52,11 +53,16 @@ export function fieldsRead({ fields, panels }: Proposal): Partial<FlatDetails> {
   }
 }
 
+export const readsNothing = ({ fields, panels }: Proposal) => fields.length + panels.length === 0
+
 /** Whether the form has something that the PDF says and nobody has saved. */
 export const hasUnsavedRead = (form: CertificateForm, stored: Partial<CertificateForm>, read: Partial<FlatDetails>) =>
   DETAIL_FIELDS.some((name) => read[name] && form[name] === read[name] && stored[name] !== read[name])
 
-export const lotsIn = (lots: string) => lots.split('\n').flatMap((line) => line.trim() || [])
+export const lotsIn = (lots: string) => lots.split(/[\n,;]/).flatMap((lot) => lot.trim() || [])
+
+export const newestFirst = <Item extends Pick<Certificate, 'id' | 'createdAt'>>(certificates: Item[]) =>
+  certificates.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
 
 /** The body of the call that saves everything. */
 export function bodyOf({ lots, totalThc, totalCbd, panels, ...form }: CertificateForm, version: number): DetailsForm {

@@ -55,7 +55,14 @@ function useDetails({ id, version, hasText }: Certificate) {
     return () => leaving.abort()
   }, [version])
 
-  return { details, data, load, proposal, read, text, keep: (saved: Details) => setDetails({ data: saved }) }
+  function keep(saved: Details) {
+    setDetails({ data: saved })
+    // Somebody has typed what the PDF does not say.
+    if (saved.lots.length > 0 && proposal && 'data' in proposal && fields.readsNothing(proposal.data))
+      setProposal(undefined)
+  }
+
+  return { details, data, load, proposal, read, text, keep }
 }
 
 /**
