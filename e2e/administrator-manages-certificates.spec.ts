@@ -308,6 +308,9 @@ test(
     const href = (await link.getAttribute('href')) ?? ''
     await button(question, 'Delete').click()
     await expect(page.getByText('COA deleted successfully!')).toBeVisible()
+    const left = page.getByRole('link', { name: 'Its page says “withdrawn”' })
+    await expect(left).toHaveAttribute('href', href)
+    await expectNoViolations(page)
     await page.goto(href)
     await expect(page.getByText('The laboratory corrected its total.')).toBeVisible()
   },
@@ -316,45 +319,66 @@ test(
 test.describe('details of certificates report errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an administrator types details, and sees each error at its field', async ({ page, open, call }) => {
-    const moss = (await open('Fern', 'Moss')).find(({ title }) => title === 'Moss')
-    await page.route('**/api/manage/files/*/proposal', (route) =>
-      route.fulfill({ status: 503, json: { error: 'Down.' } }),
-    )
-    const place = await unfold(page, 'Moss')
-    await expect(place.getByText("Couldn't read the PDF. Down.")).toBeVisible()
-    await titleOf(place).fill('Royal Moss')
-    await page.unroute('**/api/manage/files/*/proposal')
-    await button(place, 'Try again').click()
-    await expect(place.getByText("Couldn't read the PDF. Down.")).toBeHidden()
-    await expect(titleOf(place)).toHaveValue('Royal Moss')
-    const thc = place.getByLabel('Total THC', { exact: true })
-    await thc.fill('about 20')
-    await place.getByLabel('Unit of Total THC').selectOption('mg/g dry')
-    await button(page, 'Save “Moss”').click()
-    await expect(place.getByLabel('Batch numbers')).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
-    await expect(thc).toHaveAccessibleDescription(/Enter the number as the PDF prints it/)
-    await expectNoViolations(page)
-    await place.getByLabel('Batch numbers').fill('FH-1\nFH-2')
-    await thc.fill('< LOQ')
-    await place.getByText(/^Panels/).click()
-    await place.getByLabel('Heavy metals').selectOption('Failed')
-    await place.getByText('Report, other dates and more').click()
-    const replaces = place.getByRole('combobox', { name: 'Replaces' })
-    await replaces.fill('fer')
-    await page.getByRole('option', { name: 'Fern' }).click()
-    await expect(replaces).toHaveValue('Fern')
-    await expectUsable(page)
-    await button(page, 'Save “Moss”').click()
-    await expect(page.getByText('COA saved successfully!')).toBeVisible()
-    expect(await call<object>('GET', `/api/manage/files/${moss?.id}/details`)).toMatchObject({
-      product: 'Royal Moss',
-      lots: ['FH-1', 'FH-2'],
-      totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' },
-      panels: { metals: 'fail' },
-      replaces: expect.any(Number),
-    })
-  })
+  test(
+    'an administrator types details, and sees each error at its field',
+    AT_EVERY_WIDTH,
+    async ({ page, open, call }) => {
+      const [fern, moss] = await open('Fern', 'Moss', 'Untold fern')
+      await call('PUT', `/api/manage/files/${fern?.id}/details`, { version: 1, lots: ['FH-0'] })
+      await page.reload()
+      await expect(card(page, 'Moss')).toContainText('No description yet')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Batch FH-0' })).toContainText('Fern')
+      await page.route('**/api/manage/files/*/proposal', (route) =>
+        route.fulfill({ status: 503, json: { error: 'Down.' } }),
+      )
+      const place = await unfold(page, 'Moss')
+      await expect(place.getByText("Couldn't read the PDF. Down.")).toBeVisible()
+      await titleOf(place).fill('Royal Moss')
+      await page.unroute('**/api/manage/files/*/proposal')
+      await button(place, 'Try again').click()
+      await expect(place.getByText("Couldn't read the PDF. Down.")).toBeHidden()
+      await expect(titleOf(place)).toHaveValue('Royal Moss')
+      const thc = place.getByLabel('Total THC', { exact: true })
+      await thc.fill('about 20')
+      await place.getByLabel('Unit of Total THC').selectOption('mg/g dry')
+      await button(page, 'Save “Moss”').click()
+      await expect(place.getByLabel('Batch numbers')).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
+      await expect(thc).toHaveAccessibleDescription(/Enter the number as the PDF prints it/)
+      await expectNoViolations(page)
+      await place.getByLabel('Batch numbers, one per line').fill('FH-1, FH-2')
+      await thc.fill('< LOQ')
+      await place.getByText(/^Panels/).click()
+      await place.getByLabel('Heavy metals').selectOption('Failed')
+      await place.getByText('Report, other dates and more').click()
+      const replaces = place.getByRole('combobox', { name: 'Replaces' })
+      await replaces.click()
+      await expect(page.getByRole('option', { name: /^Untold fern/ })).toBeVisible()
+      await replaces.fill('fh-0')
+      const choice = page.getByRole('option', { name: /^Fern\s*Batch FH-0, added \w+ \d+, \d+$/ })
+      await expect(choice).toBeInViewport({ ratio: 1 })
+      await choice.click()
+      await expect(replaces).toHaveValue('Fern')
+      await expect(replaces).toHaveAccessibleDescription('Batch FH-0')
+      await expectUsable(page)
+      await button(page, 'Save “Moss”').click()
+      await expect(page.getByText('COA saved successfully!')).toBeVisible()
+      await expect(place.getByText('Visitors see these details.')).toBeVisible()
+      await expect(place.getByRole('link', { name: 'View its page' })).toHaveAttribute(
+        'href',
+        `/test-results/${moss?.id}`,
+      )
+      await expectUsable(page)
+      expect(await call<object>('GET', `/api/manage/files/${moss?.id}/details`)).toMatchObject({
+        product: 'Royal Moss',
+        lots: ['FH-1', 'FH-2'],
+        totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' },
+        panels: { metals: 'fail' },
+        replaces: fern?.id,
+      })
+      await button(place, 'Next without details').click()
+      await expect(descriptionOf(card(page, 'Untold fern'))).toBeFocused()
+    },
+  )
 
   test('two people who change the same detail see both texts and choose', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
