@@ -146,6 +146,7 @@ test('the address that ends in .json has the same details as the page, and answe
   const id = await create({ total_thc: '24.52 %' })
   const response = await its.site.get(`/test-results/${id}.json`)
   expect(response.headers.get('content-type')).toContain('application/json')
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
   const json = await response.json()
   expect(json).toMatchObject({ id, product: 'Blue Fern', lot: 'FH-2409-BF', totalThc: { value: '24.52', unit: '%' } })
   const page = await (await its.site.get(`/api/manage/certificate/${id}/page`)).json()
