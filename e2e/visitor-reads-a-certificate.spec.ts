@@ -123,6 +123,13 @@ test('the reader leads to the page of its certificate, which prints on a clean s
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
   await openPage(page, '/test-results#certificate-1')
+  // The reader takes the focus itself, so nothing frames the pages until the visitor moves it.
+  const pages = reader(page).getByRole('region', { name: 'Pages' })
+  await expect(pages).toBeFocused()
+  await expect(pages).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(pages).toHaveCSS('outline-style', 'solid')
   await reader(page).getByRole('link', { name: 'All details' }).click()
   await expect(page).toHaveURL('/test-results/1')
   await expect(page.getByRole('heading', { level: 1, name: 'Blue Fern Flower' })).toBeVisible()

@@ -19,10 +19,15 @@ export function PdfPages({ url, pageCount, page, onPage }: PdfPagesProps) {
   const isDrawn = document !== null && scale > 0
 
   useEffect(() => {
-    const dialog = container.current?.closest('dialog')
+    const element = container.current
+    const dialog = element?.closest('dialog')
     if (!isDrawn || !dialog) return
     // The visitor may already have moved the focus to a button.
-    if (!dialog.querySelector('button:focus, a:focus')) container.current?.focus({ preventScroll: true })
+    if (!dialog.querySelector('button:focus, a:focus')) {
+      element?.setAttribute('data-opened', '')
+      element?.addEventListener('blur', () => element.removeAttribute('data-opened'), { once: true })
+      element?.focus({ preventScroll: true })
+    }
     const onKeyDown = (event: KeyboardEvent) => pages.current && pressKey(event, pages.current, document.numPages)
     dialog.addEventListener('keydown', onKeyDown)
     return () => dialog.removeEventListener('keydown', onKeyDown)
