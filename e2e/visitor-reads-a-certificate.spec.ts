@@ -138,6 +138,7 @@ test('the reader leads to the page of its certificate, which prints on a clean s
   await expect(page.locator('html[data-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('row', { name: 'Pesticides' })).toBeVisible()
+  for (const format of ['Letter', 'A4']) expect(pagesOf(await page.pdf({ format }))).toBe(1)
   await expect(page.getByRole('main').locator('button, img').filter({ visible: true })).toHaveCount(0)
   await page.emulateMedia({ media: null })
   await page.getByRole('link', { name: 'Open certificate' }).click()

@@ -24,7 +24,7 @@ export function CertificateFacts({ details, description }: { details: Details; d
           <a href={verifyUrl} rel="noopener">
             Check this report
           </a>
-          <small>{`Leads to another site, ${new URL(verifyUrl).host}`}</small>
+          <small>Leads to another site,</small> <small>{new URL(verifyUrl).host}</small>
         </>
       ),
     ],

@@ -36,6 +36,7 @@ function ShownPage(shown: ShownCertificate) {
   const { details, certificate, replaces } = shown
   const { product, lot } = details
   const path = paths.certificatePage(details)
+  const { origin } = useSite()
   const words = Object.values(useSentences(shown)).filter(Boolean).join(' ')
   return (
     <>
@@ -47,7 +48,7 @@ function ShownPage(shown: ShownCertificate) {
         place={{ path, previous: undefined, next: undefined }}
       />
       <PageBand title={product} isLow />
-      <div className={styles.page}>
+      <div className={styles.page} data-address={new URL(origin).host + path} data-plain={!lot || undefined}>
         <div className={styles.answer}>
           <FirstLine {...shown} />
           {details.withdrawn?.reason && (
@@ -86,9 +87,11 @@ function ShownPage(shown: ShownCertificate) {
 function useSentences({ details, standing, replacedBy }: ShownCertificate) {
   const { timeZone } = useSite()
   const { lot, laboratory, testedOn, withdrawn } = details
-  const tested = [laboratory && ` by ${laboratory}`, testedOn && ` on ${longDay(new Date(testedOn))}`].filter(Boolean)
+  // An old certificate says its age instead.
+  const on = testedOn && standing.kind !== 'old' && ` on ${unbrokenDay(longDay(new Date(testedOn)))}`
+  const tested = [laboratory && ` by ${laboratory}`, on].filter(Boolean)
   const what = {
-    ...{ withdrawn: withdrawn && `Withdrawn on ${dayText(withdrawn.at, timeZone)}.` },
+    ...{ withdrawn: withdrawn && `Withdrawn on ${unbrokenDay(dayText(withdrawn.at, timeZone))}.` },
     replaced: replacedBy && `Replaced by ${nameOf(replacedBy)}.`,
   }
   return {
@@ -97,6 +100,8 @@ function useSentences({ details, standing, replacedBy }: ShownCertificate) {
     what: (standing.kind in what && what[standing.kind as keyof typeof what]) || standing.words,
   }
 }
+
+const unbrokenDay = (day: string) => day.replaceAll(' ', '\u00a0')
 
 type Linked = NonNullable<ShownCertificate['replacedBy']>
 
@@ -111,10 +116,21 @@ const Other = (other: Linked) => (
 function FirstLine(shown: ShownCertificate) {
   const { batch, tested, what } = useSentences(shown)
   const { standing, replacedBy } = shown
-  if (!batch && !what) return null
+  if (!batch && !what)
+    return (
+      <p className={styles.first}>
+        <span className={styles.batch}>The results are in the certificate itself.</span>
+      </p>
+    )
   return (
     <p className={styles.first} data-standing={standing.kind}>
-      {batch && <bdi className={styles.batch}>{batch}</bdi>} {tested && <bdi>{tested}</bdi>}{' '}
+      {batch && (
+        <bdi className={styles.batch}>
+          {batch.slice(0, -1)}
+          <span className={styles.stop}>.</span>
+        </bdi>
+      )}{' '}
+      {tested && <bdi>{tested}</bdi>}{' '}
       {what && (
         <strong>
           <StandingMark kind={standing.kind} />

@@ -30,7 +30,6 @@ export function ResultsTable({ totalThc, totalCbd, panels }: Pick<Details, 'tota
     total ? [{ name, ...totalWords(total) }] : [],
   )
   const stated = PANEL_NAMES.flatMap((panel) => (panels[panel] ? [{ panel, status: panels[panel] }] : []))
-  const unstated = PANEL_NAMES.filter((panel) => !panels[panel]).map((panel) => PANELS[panel].toLowerCase())
   if (totals.length + stated.length === 0) return null
   return (
     <section aria-labelledby="results">
@@ -47,22 +46,19 @@ export function ResultsTable({ totalThc, totalCbd, panels }: Pick<Details, 'tota
         </dl>
       )}
       {stated.length > 0 && (
-        <>
-          <table className={styles.panels} aria-labelledby="results">
-            <tbody>
-              {stated.map(({ panel, status }) => (
-                <tr key={panel} data-status={status}>
-                  <th scope="row">{PANELS[panel]}</th>
-                  <td>
-                    <StandingMark kind={status} />
-                    {PANEL_STATUSES[status]}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {unstated.length > 0 && <p className={styles.soft}>{`Not stated: ${unstated.join(', ')}.`}</p>}
-        </>
+        <table className={styles.panels} aria-labelledby="results">
+          <tbody>
+            {stated.map(({ panel, status }) => (
+              <tr key={panel} data-status={status}>
+                <th scope="row">{PANELS[panel]}</th>
+                <td>
+                  <StandingMark kind={status} />
+                  {PANEL_STATUSES[status]}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   )
