@@ -15,8 +15,6 @@ export type Offer = {
   place: Element | null
   /** Says what was done, for as long as every notice. Then `question` replaces it. */
   notice: string
-  /** Stays beside the notice and the question. */
-  more?: ReactNode
   question?: string
   /** Reports its own failures. */
   undo: () => Promise<void>
@@ -54,7 +52,7 @@ export function UndoOffers({ children }: { children: ReactNode }) {
 }
 
 function UndoBar({
-  offer: { place, notice, more, question = 'Deleted by mistake?', undo },
+  offer: { place, notice, question = 'Deleted by mistake?', undo },
   onEnd,
 }: {
   offer: Offer
@@ -91,7 +89,6 @@ function UndoBar({
   return (
     <div ref={ref} className={styles.bar} data-undo>
       <p>{words}</p>
-      {more}
       <LinkButton aria-disabled={isBusy} onClick={press}>
         Undo
       </LinkButton>

@@ -13,9 +13,6 @@ type Form = fields.CertificateForm
 
 export const certificateDraftKey = (id: number) => `certificate-${id}`
 
-const isOlder = (now: Loaded<Details>, before: Loaded<Details> | undefined) =>
-  'data' in now && before && 'data' in before && now.data.version < before.data.version
-
 /** Loads the details of a certificate, what its PDF says if there are none, and the text of the PDF. */
 function useDetails({ id, version, hasText }: Certificate) {
   const [details, setDetails] = useState<Loaded<Details>>()
@@ -34,8 +31,7 @@ function useDetails({ id, version, hasText }: Certificate) {
 
   async function load() {
     const now = (await loaded(answer(call.details.$get({ param })))) as Loaded<Details>
-    // A save may have answered while this loaded.
-    setDetails((before) => (isOlder(now, before) ? before : lastGood(before, now)))
+    setDetails((before) => lastGood(before, now))
     if ('data' in now && now.data.lots.length === 0) await read()
   }
 
@@ -55,14 +51,7 @@ function useDetails({ id, version, hasText }: Certificate) {
     return () => leaving.abort()
   }, [version])
 
-  function keep(saved: Details) {
-    setDetails({ data: saved })
-    // Somebody has typed what the PDF does not say.
-    if (saved.lots.length > 0 && proposal && 'data' in proposal && fields.readsNothing(proposal.data))
-      setProposal(undefined)
-  }
-
-  return { details, data, load, proposal, read, text, keep }
+  return { details, data, load, proposal, read, text, keep: (saved: Details) => setDetails({ data: saved }) }
 }
 
 /**
@@ -76,7 +65,7 @@ export function useCertificateForm(certificate: Certificate) {
   // A draft knows the details on which it is based before they have loaded.
   const [base] = useState(() => unsavedBase<Form>(adminPaths.manageCertificates(), key))
   const stored = { ...(data ? fields.detailFieldsOf(data) : base), ...fields.formOf(certificate) } as Form
-  const edit = useEdit(key, stored, { mergesFields: true })
+  const edit = useEdit(key, stored)
   const [isTaken, setTaken] = useState(true)
 
   const typed: Form = { ...fields.detailFieldsOf(data), ...edit.form }
@@ -93,7 +82,7 @@ export function useCertificateForm(certificate: Certificate) {
     notices: text ? fields.noticesOf(form, text) : {},
     isLoading: !data || (isEmpty && !proposal),
     isProposed,
-    isToCheck: fields.hasUnsavedRead(form, stored, read),
+    isToCheck: isProposed || (edit.isUnsaved && fields.hasDetails(read)),
     savesDetails: data !== undefined && !savesWords,
     edit: {
       ...edit,
@@ -118,8 +107,7 @@ export function useCertificateForm(certificate: Certificate) {
       const now = await loading.read()
       if ('reason' in now) return
       const found = Object.entries(fields.fieldsRead(now.data)) as [keyof Form, string][]
-      const isLeft = ([name]: [keyof Form, string], form: Form) => !form[name] || form[name] === stored[name]
-      edit.change((form) => Object.fromEntries(found.filter((one) => isLeft(one, form))) as Partial<Form>)
+      edit.change(Object.fromEntries(found.filter(([name]) => typed[name] === stored[name])))
     },
   }
 }
