@@ -10,7 +10,7 @@ import {
   changedCertificateSchema,
   type NewCertificate,
 } from './certificates.schema.ts'
-import { requireReplaceable, storeDetails } from './details/details.save.queries.ts'
+import { requirePast, requireReplaceable, storeDetails } from './details/details.save.queries.ts'
 import type { DetailsForm } from './details/details.schema.ts'
 import {
   DETAIL_COLUMNS,
@@ -108,6 +108,7 @@ export async function updateCertificate(
 /** Saves the details of a PDF, and publishes it unless it is public. @throws 400, 404, 409 */
 export async function saveDetails(tx: Db, id: number, form: DetailsForm, now: Date) {
   const { title, description, version, replaces } = form
+  requirePast(form, now)
   const row = await present(tx).select('position').where('id', '=', id).executeTakeFirst()
   const isNew = row?.position === null
   if (isNew) await addCertificate(tx, { id, title: title ?? UNTITLED, description: description ?? '' }, now)

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { placed } from '../certificates.queries.ts'
+import type { DetailsForm } from './details.schema.ts'
 import { DETAIL_COLUMNS, DETAIL_FIELDS, type FlatDetails } from './flat-details.ts'
 import { foldLot } from './lot.ts'
 
@@ -20,6 +21,17 @@ export async function requireReplaceable(tx: Db, id: number, replaces: number): 
     earlier = row?.replaces_id
     if (earlier === id) throw failReplaces('That certificate already replaces this one.')
   }
+}
+
+const DAYS = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A day ahead is allowed, because days begin earlier in the east. @throws 400 */
+export function requirePast(form: DetailsForm, now: Date): void {
+  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString()
+  const future = DAYS.filter((day) => (form[day] ?? '') > tomorrow)
+  const sentence = 'This date is in the future.'
+  if (future.length > 0) throw fail(400, sentence, Object.fromEntries(future.map((day) => [day, sentence])))
 }
 
 /** Stores the details, and the addresses of the lots: a lot that is no longer named keeps its address. */

@@ -89,6 +89,7 @@ test.each([
   ['a lot of 61 characters', { lots: ['x'.repeat(61)] }, 'lots.0'],
   ['a lot of signs', { lots: ['FH-1', '--'] }, 'lots.1'],
   ['a day that does not exist', { testedOn: '2024-02-30' }, 'testedOn'],
+  ['the day after tomorrow', { sampledOn: '2024-10-07', testedOn: '2024-10-06' }, 'sampledOn'],
   ['an ambiguous day', { testedOn: '3/4/24' }, 'testedOn'],
   ['a total with words', { totalThc: { value: 'about 20', unit: '%' } }, 'totalThc.value'],
   ['a total without a unit', { totalCbd: { value: '20' } }, 'totalCbd.unit'],
