@@ -17,7 +17,7 @@ import {
   type UnnamedCertificates,
 } from './certificates.schema.ts'
 import { withFacts } from './details/details.queries.ts'
-import { foldLot } from './details/lot.ts'
+import { foldLot, lettersOfLot } from './details/lot.ts'
 import { UNTITLED } from './untitled.ts'
 
 /** Returns a page of the published certificates, in page order, filtered by `search` if given. */
@@ -62,33 +62,42 @@ async function findCertificatePage(
   const fits = fitsOf(query.search, texts)
   const having = (orders: number[]) => [...new Set(orders)].sort((a, b) => a - b).flatMap((order) => all[order] ?? [])
   const withLot = all.filter(({ id }) => lots.has(id)).map(({ order }) => order)
-  const isWhole = ({ id }: { id: number }) => lots.get(id) === true
+  const rankOf = ({ id }: { id: number }) => lots.get(id) ?? NOT_WHOLE
   // Visitors get the words in any order only if no certificate has them as one phrase: "copy 19" is not "Copy 119".
   let found = having([...withLot, ...fits.phrase(), ...(query.fileNames ? fits.words() : [])])
   if (found.length === 0) found = having(fits.words())
-  if (found.length === 0) found = having(fits.asDigits())
+  if (found.length === 0 && HAS_DIGIT.test(query.search)) found = having(fits.asDigits())
   const isFound = new Set(found)
   const others = all.filter((match) => !isFound.has(match) && idsInside.has(match.id))
   const isNamed = ({ file_name }: { file_name: string }) => lettersOf(file_name).includes(letters)
   const named = others.filter(isNamed)
   const inside = others.filter((match) => !isNamed(match))
-  const ordered = [...found.filter(isWhole), ...found.filter((match) => !isWhole(match)), ...named, ...inside]
+  const ordered = [...found.toSorted((a, b) => rankOf(a) - rankOf(b)), ...named, ...inside]
   const { rows: shown, ...place } = slicePage(ordered, query)
   const coas = await withFacts(db, await readCertificates(db, shown), now)
   return { coas, ...place, ...(query.insidePdfs && { insideTotal: inside.length }) }
 }
 
-/** Finds certificates by a present or former lot, or by a part of one. @returns whether it is the whole lot */
-async function findLots(db: Db, search: string): Promise<Map<number, boolean>> {
+/** Words such as “oil” are no lots such as `01L`. */
+const HAS_DIGIT = /\p{N}/u
+
+/** After the certificates that have the whole lot, and those that had it before a correction. */
+const NOT_WHOLE = 2
+
+/** Finds certificates by a present or former lot, or by a part of one. @returns the rank of each in the list */
+async function findLots(db: Db, search: string): Promise<Map<number, number>> {
   const wanted = foldLot(search)
   const rows = await db
     .selectFrom('certificate_lots')
-    .select(['certificate_id', 'folded'])
+    .select(['certificate_id as id', 'folded', 'lot', 'is_former'])
     .where(wanted.length < INSIDE_MIN ? sql<SqlBool>`folded = ${wanted}` : sql<SqlBool>`folded ${likePart(wanted)}`)
     .execute()
-  const isWhole = new Map<number, boolean>()
-  for (const { certificate_id: id, folded } of rows) isWhole.set(id, isWhole.get(id) === true || folded === wanted)
-  return isWhole
+  const hasDigit = HAS_DIGIT.test(search)
+  const fitting = rows.filter(({ lot }) => hasDigit || lettersOfLot(lot).includes(lettersOfLot(search)))
+  const ranks = new Map<number, number>()
+  for (const { id, folded, is_former } of fitting)
+    ranks.set(id, Math.min(folded === wanted ? is_former : NOT_WHOLE, ranks.get(id) ?? NOT_WHOLE))
+  return ranks
 }
 
 /** Returns the ids of the PDFs, published or not, whose file name or text contains these letters and digits. */

@@ -189,6 +189,25 @@ test('a certificate search finds the laboratory and every batch number, also for
   expect(await find('fh2410', '&pageSize=1&page=2')).toEqual({ titles: ['0 Ash'], total: 3 })
 })
 
+test('a certificate search lists present lots before former ones, and reads O as 0 only in a search that has a digit', async () => {
+  const { db } = its.site
+  for (const [position, lots] of ['VV-3', 'VV-2', 'FH-2401-LR', 'OIL'].entries()) {
+    const { id } = await createCertificate(db, { title: lots === 'OIL' ? 'Balm' : 'Fern', position, description: '' })
+    await createDetails(db, { certificate_id: id, lots })
+    if (lots === 'VV-3')
+      await db
+        .insertInto('certificate_lots')
+        .values({ certificate_id: id, lot: 'VV-2', folded: foldLot('VV-2'), is_former: 1 })
+        .execute()
+  }
+  expect((await find('VV-2')).titles).toEqual(['1 Fern', '0 Fern'])
+  expect((await find('oil')).titles).toEqual(['3 Balm'])
+  expect((await find('01l')).titles).toEqual(['3 Balm', '2 Fern'])
+  await db.updateTable('certificate_lots').set({ is_former: 1 }).where('lot', '=', 'OIL').execute()
+  await db.updateTable('certificate_details').set({ lots: '' }).execute()
+  expect((await find('sol')).titles).toEqual([])
+})
+
 test('a search for “copy 19” does not find “Copy 119”, and one for a one-letter batch finds that batch first', async () => {
   const { db } = its.site
   for (const [position, title] of ['Copy 119', 'Copy 19', 'Q'].entries()) {
