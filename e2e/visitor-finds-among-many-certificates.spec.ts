@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addCertificate } from './certificates.ts'
-import { fill, test } from './own-site.ts'
+import { callAs, fill, test } from './own-site.ts'
 import { expect, expectUsable, holdRequests, openPage } from './site.ts'
 
 const search = (page: Page) => page.getByPlaceholder('Search by title or description...')
@@ -107,6 +107,14 @@ test.describe('the test results page handles a missing certificate', () => {
     expect((await asked).status()).toBe(404)
     await expect(titles(page)).toHaveCount(24)
     await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('a link to the reader of a withdrawn certificate leads to its page', async ({ page, ownSite }) => {
+    const id = await addCertificate(ownSite, { title: 'Old Copy', pages: 1 })
+    await callAs(ownSite, 'DELETE', `/api/manage/delete/${id}?reason=Mould+found`)
+    await openPage(page, `/test-results#certificate-${id}`)
+    await expect(page).toHaveURL(`/test-results/${id}`)
+    await expect(page.getByText('Mould found')).toBeVisible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { parseResponse } from 'hono/client'
 import { useEffect, useRef, useState } from 'react'
 import { createApiClient, fetchJson, toMissing } from '#ui/api-client.ts'
+import { paths } from '#ui/paths.ts'
 import type { View } from '#ui/pdf-reader/ReadingDialog.tsx'
 import { onHistoryStep } from '#ui/site/history-entries.ts'
 import type { Certificate } from './certificates.schema.ts'
@@ -87,7 +88,9 @@ export function useCertificate(id: number | undefined, shown: Certificate[]) {
     parseResponse(call.$get({ param: { id: `${wanted}` } }, init)).then(
       (certificate) => setFetched({ id: wanted, certificate }),
       (error) => {
-        if (!leaving.signal.aborted && toMissing(error) === 'failed') setFetched({ id: wanted, certificate: 'failed' })
+        if (leaving.signal.aborted) return
+        if (toMissing(error) === 'failed') setFetched({ id: wanted, certificate: 'failed' })
+        else void leadToWithdrawn(wanted)
       },
     )
     return () => leaving.abort()
@@ -98,6 +101,12 @@ export function useCertificate(id: number | undefined, shown: Certificate[]) {
     setAttempt(attempt + 1)
   }
   return { certificate: here ?? (fetched?.id === id ? fetched?.certificate : undefined), retry }
+}
+
+/** A withdrawn certificate has a page, but nothing to open in the reader. */
+async function leadToWithdrawn(id: number) {
+  const found = await fetch(paths.certificateJson({ id }), { method: 'HEAD' }).catch(() => null)
+  if (found?.ok) location.replace(paths.certificatePage({ id }))
 }
 
 export async function loadText(id: number, signal: AbortSignal): Promise<string[]> {
