@@ -86,7 +86,7 @@ function ShownPage(shown: ShownCertificate) {
 /** The first line, in sentences: the most important one is the last. Empty without details. */
 function useSentences({ details, standing, replacedBy }: ShownCertificate) {
   const { timeZone } = useSite()
-  const { lot, laboratory, testedOn, withdrawn } = details
+  const { lots, laboratory, testedOn, withdrawn } = details
   // An old certificate says its age instead.
   const on = testedOn && standing.kind !== 'old' && ` on ${unbrokenDay(longDay(new Date(testedOn)))}`
   const tested = [laboratory && ` by ${laboratory}`, on].filter(Boolean)
@@ -95,13 +95,23 @@ function useSentences({ details, standing, replacedBy }: ShownCertificate) {
     replaced: replacedBy && `Replaced by ${nameOf(replacedBy)}.`,
   }
   return {
-    batch: lot ? `Batch ${lot}.` : '',
+    batch: batchOf(lots),
     tested: tested.length > 0 ? `Tested${tested.join('')}.` : '',
     what: (standing.kind in what && what[standing.kind as keyof typeof what]) || standing.words,
   }
 }
 
 const unbrokenDay = (day: string) => day.replaceAll(' ', '\u00a0')
+
+const LOTS_NAMED = 3
+
+/** Names at most three of the lots. */
+function batchOf([lot, ...others]: string[]) {
+  if (!lot) return ''
+  const named = others.slice(0, LOTS_NAMED - 1)
+  const also = others.length > named.length ? [...named, `and ${others.length - named.length} more`] : named
+  return also.length > 0 ? `Batch ${lot}, also ${also.join(', ')}.` : `Batch ${lot}.`
+}
 
 type Linked = NonNullable<ShownCertificate['replacedBy']>
 

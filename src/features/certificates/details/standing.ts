@@ -7,26 +7,42 @@ export const STANDINGS = ['withdrawn', 'replaced', 'failed', 'old', 'passed', 't
 /** The first thing to know about a certificate. */
 export type Standing = { kind: (typeof STANDINGS)[number]; words: string }
 
-type Judged = Pick<Details, 'state' | 'panels' | 'testedOn' | 'reportedOn'>
+type Judged = Pick<Details, 'state' | 'panels' | 'testedOn' | 'reportedOn' | 'receivedOn' | 'sampledOn'>
 
 /** In months. Older results say their age. */
 const OLD = 12
 
 /** The first of these that is true, in the order of what matters most. It never says clean or safe. */
-export function standingOf({ state, panels, testedOn, reportedOn }: Judged, now: Date): Standing {
-  const having = (status: PanelStatus) => PANEL_NAMES.filter((panel) => panels[panel] === status)
-  const [failed, passed] = [having('fail'), having('pass')]
-  const on = testedOn ?? reportedOn
-  const age = on ? monthsBetween(new Date(on), now) : 0
+export function standingOf({ state, panels, ...days }: Judged, now: Date): Standing {
+  const failed = having(panels, 'fail')
   if (state === 'withdrawn') return { kind: 'withdrawn', words: 'Withdrawn.' }
   if (state === 'replaced') return { kind: 'replaced', words: 'Replaced by a newer certificate.' }
   if (failed.length > 0) return { kind: 'failed', words: `Failed: ${namesOf(failed)}.` }
-  if (age >= OLD) return { kind: 'old', words: `${testedOn ? 'Tested' : 'Reported'} ${age} months ago.` }
-  if (passed.length > 1) return { kind: 'passed', words: `All ${passed.length} panels passed.` }
-  if (passed.length === 1) return { kind: 'passed', words: `Passed: ${namesOf(passed)}.` }
-  const isTested = having('tested').length > 0
+  const result = resultOf(panels)
+  const age = ageOf(days, now)
+  return age ? { kind: 'old', words: [age, result.words].filter(Boolean).join(' ') } : result
+}
+
+/** What a certificate says if no panel failed. */
+function resultOf(panels: Details['panels']): Standing {
+  const [passed, notTested] = [having(panels, 'pass'), having(panels, 'notTested')]
+  const what = passed.length > 1 ? `All ${passed.length} panels passed.` : `Passed: ${namesOf(passed)}.`
+  const missing = notTested.length > 0 ? ` Not tested: ${namesOf(notTested)}.` : ''
+  if (passed.length > 0) return { kind: 'passed', words: what + missing }
+  const isTested = having(panels, 'tested').length > 0
   return isTested ? { kind: 'tested', words: 'Tested, without pass or fail.' } : { kind: 'none', words: '' }
 }
+
+/** @returns a sentence if the results are old */
+function ageOf({ testedOn, reportedOn, receivedOn, sampledOn }: Omit<Judged, 'state' | 'panels'>, now: Date) {
+  const days = { Tested: testedOn, Reported: reportedOn, Received: receivedOn, Sampled: sampledOn }
+  const [verb, on] = Object.entries(days).find(([, day]) => day !== null) ?? []
+  const age = on ? monthsBetween(new Date(on), now) : 0
+  return age >= OLD && `${verb} ${age} months ago.`
+}
+
+const having = (panels: Details['panels'], status: PanelStatus) =>
+  PANEL_NAMES.filter((panel) => panels[panel] === status)
 
 const namesOf = (panels: (keyof typeof PANELS)[]) => panels.map((panel) => PANELS[panel].toLowerCase()).join(', ')
 
