@@ -33,7 +33,7 @@ export function Component() {
 }
 
 function ShownPage(shown: ShownCertificate) {
-  const { details, certificate, replaces } = shown
+  const { details, certificate, replaces, replacedBy } = shown
   const { product, lot } = details
   const path = paths.certificatePage(details)
   const { origin } = useSite()
@@ -54,6 +54,11 @@ function ShownPage(shown: ShownCertificate) {
           {details.withdrawn?.reason && (
             <p className={styles.words} dir="auto">
               {details.withdrawn.reason}
+            </p>
+          )}
+          {details.withdrawn && replacedBy && (
+            <p>
+              Replaced by <Other {...replacedBy} />.
             </p>
           )}
           {!lot && certificate?.description && (

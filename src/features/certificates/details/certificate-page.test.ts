@@ -64,7 +64,9 @@ test('a page says only the most important of several things that are true', asyn
   expect(failed).not.toMatch(/panels passed|months ago/)
   expect(failed).toContain('Heavy metals Failed')
   await db.updateTable('certificate_details').set({ panels: PASSED }).execute()
-  expect(await wordsAt(id)).toContain('Tested by Green Mountain Assay. Tested 14 months ago. Results')
+  expect(await wordsAt(id)).toContain(
+    'Tested by Green Mountain Assay. Tested 14 months ago. All 8 panels passed. Results',
+  )
   const newer = await create({ title: 'Blue <Fern> 2', lots: 'FH-2410-BF', replaces_id: id })
   const replaced = await htmlOf(id)
   expect(wordsOf(replaced)).toContain('Replaced by Blue &lt;Fern&gt; 2, batch FH-2410-BF.')
@@ -75,8 +77,17 @@ test('a page says only the most important of several things that are true', asyn
   await db.updateTable('certificates').set({ deleted_at: '2024-10-02T23:30:00.000Z' }).where('id', '=', id).execute()
   await withdraw(id, 'The report was <wrong>.')
   expect(await wordsAt(id)).toContain(
-    'Batch FH-2409-BF. Withdrawn on October 2, 2024. The report was &lt;wrong&gt;. Details Batch numbers FH-2409-BF FH2',
+    'Withdrawn on October 2, 2024. The report was &lt;wrong&gt;. Replaced by Blue &lt;Fern&gt; 2, batch FH-2410-BF. Details',
   )
+  expect(await htmlOf(id)).toContain(`href="/test-results/${newer}"`)
+})
+
+test.each([
+  ['FH-1\nFH-2', 'Batch FH-1, also FH-2.'],
+  ['FH-1\nFH-2\nFH-3', 'Batch FH-1, also FH-2, FH-3.'],
+  ['FH-1\nFH-2\nFH-3\nFH-4\nFH-5', 'Batch FH-1, also FH-2, FH-3, and 2 more.'],
+])('the first line of a certificate of %j names up to three numbers', async (lots, words) => {
+  expect(await wordsAt(await create({ lots }))).toContain(`${words} Tested by`)
 })
 
 test('a withdrawn certificate keeps its page without a PDF, which search engines leave out', async () => {
@@ -102,7 +113,8 @@ test('the page shows totals and panels as printed, and names the panels that wer
   expect(words).toContain(
     'Total THC 24.52% of the dry weight Total CBD Not detected ND on the certificate Cannabinoids Tested Pesticides Passed Microbials Not tested Open certificate',
   )
-  expect(words).toContain('Passed: pesticides.')
+  expect(words).toContain('Batch FH-2409-BF, also FH2409-2. Tested')
+  expect(words).toContain('Passed: pesticides. Not tested: microbials.')
   expect(words).toContain('Batch numbers FH-2409-BF FH2409-2 Tested September 20, 2024')
   expect(words).toContain('Leads to another site, verify.assay.example')
   expect(html).toContain('<a href="https://verify.assay.example/GMA-1" rel="noopener">')
@@ -172,7 +184,7 @@ test('the cached page and its JSON follow a change at the next request, and the 
   its.site.wait(349 * DAY_MS)
   expect(await wordsAt(id)).toContain('All 8 panels passed.')
   its.site.wait(DAY_MS)
-  expect(await wordsAt(id)).toContain('Tested 12 months ago.')
+  expect(await wordsAt(id)).toContain('Tested 12 months ago. All 8 panels passed.')
 })
 
 test('links to the page have the title, the batch and the cover, and the sitemap has its address', async () => {
@@ -187,7 +199,8 @@ test('links to the page have the title, the batch and the cover, and the sitemap
   expect(sitemap).toContain(`<loc>https://grower.example/test-results/${id}</loc>`)
 })
 
-const judged = { state: 'current', panels: {}, testedOn: null, reportedOn: null } as const
+const NO_DAYS = { testedOn: null, reportedOn: null, receivedOn: null, sampledOn: null }
+const judged = { ...NO_DAYS, state: 'current', panels: {} } as const
 const NOW = new Date('2024-10-05T12:00:00.000Z')
 
 test.each([
@@ -196,10 +209,28 @@ test.each([
   [{ panels: { terpenes: 'tested', metals: 'notTested' } }, 'tested', 'Tested, without pass or fail.'],
   [{ panels: { metals: 'pass', solvents: 'pass', terpenes: 'tested' } }, 'passed', 'All 2 panels passed.'],
   [{ panels: { solvents: 'pass' } }, 'passed', 'Passed: residual solvents.'],
+  [
+    { panels: { metals: 'pass', moisture: 'pass', solvents: 'notTested', terpenes: 'notTested' } },
+    'passed',
+    'All 2 panels passed. Not tested: terpenes, residual solvents.',
+  ],
+  [
+    { panels: { metals: 'pass', solvents: 'notTested' } },
+    'passed',
+    'Passed: heavy metals. Not tested: residual solvents.',
+  ],
   [{ panels: { metals: 'pass', solvents: 'fail' }, testedOn: '2020-01-01' }, 'failed', 'Failed: residual solvents.'],
   [{ testedOn: '2023-10-05' }, 'old', 'Tested 12 months ago.'],
   [{ testedOn: '2023-10-06' }, 'none', ''],
   [{ reportedOn: '2023-08-05' }, 'old', 'Reported 14 months ago.'],
+  [{ receivedOn: '2023-08-05', sampledOn: '2022-01-01' }, 'old', 'Received 14 months ago.'],
+  [{ sampledOn: '2023-08-05' }, 'old', 'Sampled 14 months ago.'],
+  [{ testedOn: '2024-10-01', sampledOn: '2023-08-05' }, 'none', ''],
+  [
+    { testedOn: '2022-09-05', panels: { metals: 'pass', moisture: 'pass', terpenes: 'notTested' } },
+    'old',
+    'Tested 25 months ago. All 2 panels passed. Not tested: terpenes.',
+  ],
   [{ testedOn: '2031-01-01', panels: { metals: 'pass' } }, 'passed', 'Passed: heavy metals.'],
   [{ state: 'replaced', panels: { metals: 'fail' } }, 'replaced', 'Replaced by a newer certificate.'],
   [{ state: 'withdrawn' }, 'withdrawn', 'Withdrawn.'],

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { Row, Schema } from '#platform/db/schema.ts'
 import { fileUrl } from '#platform/files/image-files.ts'
@@ -13,19 +13,29 @@ import { standingOf } from './standing.ts'
 import { totalOf } from './totals.ts'
 
 /** The public certificate that replaces this one. */
-export const replacedBy = (eb: ExpressionBuilder<Schema, 'certificates'>) =>
-  eb
+export const replacedBy = (id: 'certificates.id' | 'withdrawals.certificate_id') =>
+  expressionBuilder<Schema>()
     .selectFrom('certificate_details as later')
     .innerJoin('certificates as replacing', 'replacing.id', 'later.certificate_id')
-    .whereRef('later.replaces_id', '=', 'certificates.id')
+    .where('later.replaces_id', '=', sql.ref<number>(id))
     .where('replacing.deleted_at', 'is', null)
     .select(({ fn }) => fn.max('replacing.id').as('id'))
+    .as('replaced_by')
 
 const detailed = (db: Db) =>
   placed(db)
     .leftJoin('certificate_details', 'certificate_details.certificate_id', 'certificates.id')
-    .select(['id', 'title', 'file_key', 'content_hash', 'version', 'replaces_id', ...Object.values(DETAIL_COLUMNS)])
-    .select((eb) => replacedBy(eb).as('replaced_by'))
+    .select([
+      'id',
+      'title',
+      'file_key',
+      'content_hash',
+      'version',
+      'public_since',
+      'replaces_id',
+      ...Object.values(DETAIL_COLUMNS),
+    ])
+    .select(replacedBy('certificates.id'))
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof detailed>['execute']>>[number]
 
@@ -34,7 +44,7 @@ const orNull = (text: string | null) => text || null
 const NONE = {
   ...{ laboratory: null, reportNumber: null, verifyUrl: null, harvestedOn: null, sampledOn: null, receivedOn: null },
   ...{ testedOn: null, reportedOn: null, totalThc: null, totalCbd: null, panels: {}, results: [], replaces: null },
-  ...{ replacedBy: null, recalled: null },
+  recalled: null,
 }
 
 const linesOf = (text: string | null) => (text ? text.split('\n') : [])
@@ -49,16 +59,21 @@ function toDetails(row: DetailedRow): Details {
     ...{ receivedOn: orNull(row.received_on), testedOn: orNull(row.tested_on), reportedOn: orNull(row.reported_on) },
     ...{ totalThc: totalOf(row.total_thc ?? ''), totalCbd: totalOf(row.total_cbd ?? '') },
     panels: panelsOf(row.panels ?? ''),
-    ...{ replaces: row.replaces_id, replacedBy: row.replaced_by, withdrawn: null },
+    ...{ publishedAt: row.public_since, replaces: row.replaces_id, replacedBy: row.replaced_by, withdrawn: null },
     state: row.replaced_by === null ? 'current' : 'replaced',
     ...{ sha256: orNull(row.content_hash), pdfUrl: fileUrl(certificateFile(row.file_key)), version: row.version },
   }
 }
 
-const toWithdrawn = (row: Row<'withdrawals'>): Details => ({
+const toWithdrawn = (row: Row<'withdrawals'> & { replaced_by: number | null }): Details => ({
   ...{ id: row.certificate_id, product: row.title, lot: linesOf(row.lots)[0] ?? null, lots: linesOf(row.lots) },
   ...NONE,
-  ...{ state: 'withdrawn', withdrawn: { at: row.withdrawn_at, reason: row.reason } },
+  ...{
+    publishedAt: null,
+    replacedBy: row.replaced_by,
+    state: 'withdrawn',
+    withdrawn: { at: row.withdrawn_at, reason: row.reason },
+  },
   ...{ sha256: orNull(row.sha256), pdfUrl: null, version: 0 },
 })
 
@@ -77,6 +92,7 @@ export async function listWithdrawn(db: Db, ids?: number[]): Promise<Details[]> 
   const rows = await db
     .selectFrom('withdrawals')
     .selectAll()
+    .select(replacedBy('withdrawals.certificate_id'))
     .$if(ids !== undefined, (query) => query.where('certificate_id', 'in', ids as number[]))
     .orderBy('withdrawn_at', 'desc')
     .execute()

@@ -35,6 +35,7 @@ export const detailsSchema = z
     receivedOn: shownDay,
     testedOn: shownDay,
     reportedOn: shownDay,
+    publishedAt: z.iso.datetime().nullable(),
     totalThc: totalSchema.nullable(),
     totalCbd: totalSchema.nullable(),
     panels: z.partialRecord(panelSchema, statusSchema),

@@ -20,7 +20,7 @@ async function own(db: Db, starterKeys: StarterKeys) {
 export async function listToCheck(db: Db, starterKeys: StarterKeys, now: Date): Promise<ToCheck> {
   const rows = await (await own(db, starterKeys))
     .select(['id', 'title', 'file_name as fileName', 'lots', 'tested_on', 'reported_on'])
-    .select((eb) => replacedBy(eb).as('replaced_by'))
+    .select(replacedBy('certificates.id'))
     .orderBy('position')
     .orderBy('id')
     .execute()
