@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { foldLot, LOT_MAX, lotInAddress } from '#features/certificates/details/lot.ts'
+import { foldLot, LOT_MAX } from '#features/certificates/details/lot.ts'
 import { isReserved } from '#features/pages/page-address.ts'
 import { readPageLinks } from '#features/pages/pages.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
@@ -133,6 +133,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.get('/metrics', serveMetrics(metrics))
   app.get(`${paths.admin()}/*`, serveAdmin(readSite, pages))
   app.get(paths.lookUp(), leadToLot)
+  app.get(`${paths.lookUp()}/:lot{.+/.+}`, leadToLot)
   app.get('*', serve)
   // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
@@ -181,11 +182,10 @@ function serveAdmin(readSite: ReadSite, source: PageSource) {
   }
 }
 
-/** Leads on from the look-up field, which works without JavaScript. */
+/** Leads on from the look-up field, which works without JavaScript, and from an address with the slashes of a lot. */
 function leadToLot(c: Context) {
-  const lot = c.req.query('lot')?.slice(0, LOT_MAX) ?? ''
-  const path = paths.lot({ lot: encodeURIComponent(lotInAddress(lot)) })
-  return c.redirect(foldLot(lot) === '' ? paths.testResults() : path)
+  const typed = (c.req.param('lot') ?? c.req.query('lot') ?? '').trim().slice(0, LOT_MAX).toWellFormed()
+  return c.redirect(foldLot(typed) === '' ? paths.testResults() : paths.lot({ lot: encodeURIComponent(typed) }))
 }
 
 /** Serves security.txt (RFC 9116), which says where to report a vulnerability. Not cached, because its expiry date moves. */

@@ -1,14 +1,17 @@
+import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
-import { apiOf } from '#ui/api-client.ts'
+import { apiOf, onePage, orNull } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
-import { longDay } from '#ui/site/Day.tsx'
+import { dayText, longDay } from '#ui/site/Day.tsx'
 import { FailedPage } from '#ui/site/FailedPage.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
+import { siteOf } from '#ui/site/site.ts'
+import { cleanSearch } from '#ui/site/use-search.ts'
 import type { Details } from './details.schema.ts'
 import { LotLookUp } from './LotLookUp.tsx'
 import styles from './LotPage.module.css'
-import { LOT_MAX, lotInAddress } from './lot.ts'
+import { foldLot, LOT_MAX, lotInAddress } from './lot.ts'
 import { standingOf } from './standing.ts'
 
 /** Leads on to the certificate of a batch. Lists them if several fit, and the nearest ones if none does. */
@@ -17,15 +20,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = lot.slice(0, LOT_MAX).toWellFormed()
   const answer = await find(args, lot).catch(() => null)
   if (!answer) return data({ kind: 'failed' as const }, { status: 503 })
-  if ('nearest' in answer)
-    return data({ kind: 'unknown' as const, lot: shown, nearest: answer.nearest }, { status: 404 })
+  if ('nearest' in answer) {
+    const found = await search(args, shown)
+    const ids = new Set(found.map(({ id }) => id))
+    const nearest = answer.nearest.filter(({ id }) => !ids.has(id))
+    return data({ kind: 'unknown' as const, lot: shown, found, nearest }, { status: 404 })
+  }
   const [first, ...others] = answer.certificates
   if (first && others.length === 0) throw redirect(paths.certificatePage(first))
-  const now = new Date()
+  const when = { now: new Date(), timeZone: siteOf(args).timeZone }
   return data({
     kind: 'several' as const,
     lot: shown,
-    certificates: answer.certificates.map((one) => toChoice(one as Details, now)),
+    certificates: answer.certificates.map((one) => toChoice(one as Details, when)),
   })
 }
 
@@ -34,15 +41,34 @@ async function find(args: LoaderFunctionArgs, lot: string) {
   return response.status === 200 || response.status === 404 ? response.json() : null
 }
 
-const toChoice = (certificate: Details, now: Date) => ({
+const FOUND_MAX = 5
+
+/** Finds certificates whose words have the number, which has no details or is a part of another one. */
+async function search(args: LoaderFunctionArgs, lot: string) {
+  if (foldLot(lot) === '') return []
+  const query = { search: cleanSearch(lot), insidePdfs: 'true', page: '1', pageSize: `${FOUND_MAX}` } as const
+  const page = await orNull(onePage(parseResponse(apiOf(args).manage.$get({ query }))))
+  return (page?.coas ?? []).map(({ id, title, description, lot }) => ({
+    ...{ id, title, words: lot ? `Batch ${lot}` : description },
+  }))
+}
+
+type When = { now: Date; timeZone?: string | undefined }
+
+const toChoice = (certificate: Details, when: When) => ({
   id: certificate.id,
   product: certificate.product,
-  facts: [...dayOf(certificate), standingOf(certificate, now).words].join(' '),
+  facts: factsOf(certificate, when),
 })
 
-function dayOf({ testedOn, reportedOn }: Details) {
-  if (testedOn) return [`Tested on ${longDay(new Date(testedOn))}.`]
-  return reportedOn ? [`Reported on ${longDay(new Date(reportedOn))}.`] : []
+/** Always with a day, by which two packages of one product can be told apart. */
+function factsOf(certificate: Details, { now, timeZone }: When) {
+  const { testedOn, reportedOn, publishedAt, withdrawn } = certificate
+  if (withdrawn) return `Withdrawn on ${dayText(withdrawn.at, timeZone)}.`
+  const { words } = standingOf(certificate, now)
+  if (testedOn) return `Tested on ${longDay(new Date(testedOn))}. ${words}`
+  if (reportedOn) return `Reported on ${longDay(new Date(reportedOn))}. ${words}`
+  return publishedAt ? `Published on ${dayText(publishedAt, timeZone)}. ${words}` : words
 }
 
 export function Component() {
@@ -82,18 +108,36 @@ function Choices({ lot, certificates }: ChoicesProps) {
   )
 }
 
-type NoSuchLotProps = { lot: string; nearest: { lot: string; product: string }[] }
+type Found = Awaited<ReturnType<typeof search>>
+type NoSuchLotProps = { lot: string; found: Found; nearest: { lot: string; product: string }[] }
 
-function NoSuchLot({ lot, nearest }: NoSuchLotProps) {
+function NoSuchLot({ lot, found, nearest }: NoSuchLotProps) {
   return (
     <>
       <p>
         Check “<bdi>{lot}</bdi>”, or <Link to={paths.contactUs({ batch: lot })}>ask us</Link>.
       </p>
       <LotLookUp lot={lot} />
+      {found.length > 0 && (
+        <section aria-labelledby="found">
+          <h2 id="found">Found in the search</h2>
+          <ul className={styles.choices}>
+            {found.map(({ id, title, words }) => (
+              <li key={id}>
+                <Link to={paths.certificatePage({ id })} dir="auto">
+                  {title}
+                </Link>
+                <p className={styles.found} dir="auto">
+                  {words}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {nearest.length > 0 && (
         <section aria-labelledby="nearest">
-          <h2 id="nearest">Similar batch numbers</h2>
+          <h2 id="nearest">Nearest batch numbers</h2>
           <ul className={styles.choices}>
             {nearest.map(({ lot, product }) => (
               <li key={lot}>

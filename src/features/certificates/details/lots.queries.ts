@@ -1,18 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
-import { type Db, isPostgres } from '#platform/db/database.ts'
+import type { Db } from '#platform/db/database.ts'
 import { placed } from '../certificates.queries.ts'
 import { listDetails, listWithdrawn } from './details.queries.ts'
 import type { Details } from './details.schema.ts'
 import { foldLot, LOT_MAX } from './lot.ts'
-
-const NEAREST = 3
-const CANDIDATES_MAX = 200
-/** How many more letters the candidates share with the wanted lot if there are too many of them. */
-const STEP = 2
+import { nearestOf } from './nearest-lots.ts'
 
 /**
- * Returns the certificates that have this lot, or else those that had it before a correction. Leaves out the replaced
- * ones whose replacement fits too, and the withdrawn ones if a public one fits.
+ * Returns the certificates that have this lot, also withdrawn ones, or else those that had it before a correction.
+ * Leaves out those whose replacement fits too.
  */
 export async function findByLot(db: Db, lot: string): Promise<Details[]> {
   const rows = await db
@@ -27,62 +22,27 @@ export async function findByLot(db: Db, lot: string): Promise<Details[]> {
   const having = all.filter(({ id }) => present.has(id))
   const fitting = having.length > 0 ? having : all
   const fittingIds = new Set(fitting.map(({ id }) => id))
-  const newest = fitting.filter(({ replacedBy }) => replacedBy === null || !fittingIds.has(replacedBy))
-  const open = newest.filter(({ state }) => state !== 'withdrawn')
-  return open.length > 0 ? open : newest
+  return fitting.filter(({ replacedBy }) => replacedBy === null || !fittingIds.has(replacedBy))
 }
 
-/** Returns up to three lots of public certificates that differ least from this one. */
+/** Returns up to three lots of public certificates that are most like this one. */
 export async function listNearest(db: Db, lot: string) {
-  const folded = foldLot(lot).slice(0, LOT_MAX)
-  const found = await listCandidates(db, folded)
-  if (found.length === 0) return []
-  // Not a join, for which SQLite would read every certificate.
-  const ids = found.map(({ id }) => id)
-  const titles = await placed(db).select(['id', 'title']).where('id', 'in', ids).execute()
-  const products = new Map(titles.map(({ id, title }) => [id, title]))
-  const ranked = found.flatMap(({ id, lot, folded: other }) => {
-    const product = products.get(id)
-    const differs = countDifferences(folded, other.slice(0, LOT_MAX))
-    return product === undefined ? [] : [{ id, lot, product, folded: other, differs }]
-  })
-  const unique = [...new Map(ranked.map((one) => [one.folded, one])).values()]
-  const nearest = unique.toSorted((a, b) => a.differs - b.differs).slice(0, NEAREST)
-  return nearest.map(({ lot, id, product }) => ({ lot, id, product }))
-}
-
-/** Returns all lots if they are few, otherwise some that begin with the same letters, as many of them as needed. */
-async function listCandidates(db: Db, folded: string) {
-  let found: Awaited<ReturnType<typeof listStarting>> = []
-  for (let letters = 0; letters <= folded.length; letters += STEP) {
-    const starting = await listStarting(db, folded.slice(0, letters))
-    if (letters === 0 || starting.length >= NEAREST) found = starting
-    if (starting.length < CANDIDATES_MAX) break
-  }
-  return found
-}
-
-/** @param start letters and digits, so that it contains no wildcards */
-const listStarting = (db: Db, start: string) =>
-  db
+  const lots = await db
     .selectFrom('certificate_lots')
-    .select(['lot', 'folded', 'certificate_id as id'])
-    .where(isPostgres(db) ? sql<SqlBool>`folded like ${`${start}%`}` : sql<SqlBool>`folded glob ${`${start}*`}`)
+    .select(['certificate_id as id', 'folded'])
     .where('is_former', '=', 0)
+    .where('certificate_id', 'in', placed(db).select('id'))
+    .orderBy('certificate_id')
     .orderBy('folded')
-    .limit(CANDIDATES_MAX)
     .execute()
-
-/** Returns how many letters must be changed, added or left out (Levenshtein distance). */
-function countDifferences(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [done, letter] of from.split('').entries()) {
-    const next = [done + 1]
-    for (let index = 0; index < to.length; index++) {
-      const [left = 0, above = 0, corner = 0] = [next[index], row[index + 1], row[index]]
-      next.push(Math.min(left + 1, above + 1, corner + (letter === to[index] ? 0 : 1)))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+  const nearest = nearestOf(foldLot(lot).slice(0, LOT_MAX), lots)
+  if (nearest.length === 0) return []
+  const ids = nearest.map(({ id }) => id)
+  const named = await placed(db)
+    .innerJoin('certificate_lots', 'certificate_id', 'id')
+    .select(['id', 'lot', 'folded', 'title as product'])
+    .where('id', 'in', ids)
+    .execute()
+  const found = nearest.flatMap((one) => named.find(({ id, folded }) => id === one.id && folded === one.folded) ?? [])
+  return found.map(({ lot, id, product }) => ({ lot, id, product }))
 }

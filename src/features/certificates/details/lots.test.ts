@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { createCertificate, createDetails } from '#testing/factories.ts'
+import { recordWork } from '#testing/figures.ts'
 import { withSite } from '#testing/with-site.ts'
 import { foldLot, lotInAddress } from './lot.ts'
+import { nearestOf as nearestLotsOf } from './nearest-lots.ts'
 
 const its = withSite()
 const AT = '2026-11-01T08:30:00.000Z'
@@ -75,13 +77,23 @@ test('every lot of a certificate leads to it, also one with a slash, of one lett
   expect(await open('0')).toBe(404)
 })
 
+test('the address of a lot may have the slashes that the package prints', async () => {
+  const id = await add('SL-24-09')
+  for (const path of ['/c/SL/24/09', '/c/SL/24%2009/']) {
+    const to = (await its.site.get(path)).headers.get('location') ?? ''
+    expect([path, await open(to.replace('/c/', ''))]).toEqual([path, id])
+  }
+  expect((await its.site.get('/c/SL/24/09')).headers.get('location')).toBe('/c/SL%2F24%2F09')
+  expect(await open('SL%2F24%2F10')).toBe(404)
+})
+
 test('a page lists the certificates if several have the lot, or lots that are read alike', async () => {
   await add('FH-2409', { title: 'Blue Fern', tested_on: '2026-09-16', panels: 'metals: pass\npesticides: pass' })
   const second = await add('FH 24O9', { title: 'Quarry Light', panels: 'metals: fail' })
   expect(await open('FH-2409')).toBe(200)
   const page = await pageOf('FH-2409')
   expect(page).toContain('Tested on September 16, 2026. All 2 panels passed.')
-  expect(page).toContain('Failed: heavy metals.')
+  expect(page).toMatch(/Published on \w+ \d+, 2024\. Failed: heavy metals\./)
   expect(page).toContain(`href="/test-results/${second}"`)
   expect(page).toContain('<meta name="robots" content="noindex"/>')
 })
@@ -101,14 +113,33 @@ test('a lot leads to the replacement if that has it too, and otherwise to the re
   expect(await open('FH-2')).toBe(old)
 })
 
-test('the lot of a withdrawn certificate leads to its page for ever, unless a public one has the lot', async () => {
+test('the lot of a withdrawn certificate leads to its page for ever', async () => {
   const id = await add('FH-1')
   await withdraw(id, 'FH-1')
   expect(await open('FH-1')).toBe(id)
   await its.site.db.deleteFrom('certificates').execute()
   expect(await open('FH-1')).toBe(id)
-  const shown = await add('fh1')
-  expect(await open('FH-1')).toBe(shown)
+})
+
+test('a withdrawn and a public certificate of the same lot are both listed', async () => {
+  const withdrawn = await add('FH-1')
+  await withdraw(withdrawn, 'FH-1')
+  const shown = await add('fh1', { title: 'Pre-rolls', panels: 'metals: pass' })
+  expect(await open('FH-1')).toBe(200)
+  const page = await pageOf('FH-1')
+  expect(page).toContain('Withdrawn on November 1, 2026.')
+  for (const id of [withdrawn, shown]) expect(page).toContain(`href="/test-results/${id}"`)
+  expect((await ask('FH-1')).body.certificates.map(({ id }: { id: number }) => id)).toEqual([shown, withdrawn])
+})
+
+test('a withdrawn certificate is left out if its replacement has the lot too', async () => {
+  const old = await add('FH-1\nFH-2')
+  const replacement = await add('FH-1', { replaces_id: old })
+  await withdraw(old, 'FH-1\nFH-2')
+  expect(await open('FH-1')).toBe(replacement)
+  expect(await open('FH-2')).toBe(old)
+  const { body } = await ask('FH-2')
+  expect(body.certificates).toMatchObject([{ id: old, state: 'withdrawn', replacedBy: replacement }])
 })
 
 test('the lot of a certificate that was never public is unknown', async () => {
@@ -127,6 +158,29 @@ test('an unknown lot gets a page with the three nearest lots and a link to ask a
   expect(page).toContain('href="/c/FH-2409-BF"')
   expect(page).toContain('<meta name="robots" content="noindex"/>')
   expect(await nearestOf('FH-2490-BF')).toEqual(['FH-2409-BF', 'FH-2410-QL', 'FH-2408-SR'])
+})
+
+test('the page of an unknown lot first lists what the search finds, also without details', async () => {
+  const { db } = its.site
+  const first = await createCertificate(db, { title: 'Moss <Hill>', description: 'Batch MH-2510, spring' })
+  const inside = await createCertificate(db, { title: 'Fern', position: 1, text: 'Lot MH 2510' })
+  await add('MH-2511')
+  await add('MH-2510-BF', { title: 'Half' })
+  expect(await open('MH-2510')).toBe(404)
+  const page = await pageOf('MH-2510')
+  const places = [
+    'Found in the search',
+    'Moss &lt;Hill&gt;',
+    'Batch MH-2510, spring',
+    'Nearest batch numbers',
+    '/c/MH-2511',
+  ]
+  expect(places.map((words) => page.indexOf(words)).filter((place) => place > 0)).toHaveLength(places.length)
+  expect(places.toSorted((a, b) => page.indexOf(a) - page.indexOf(b))).toEqual(places)
+  for (const { id } of [first, inside]) expect(page).toContain(`href="/test-results/${id}"`)
+  expect(page).toContain('Batch MH-2510-BF')
+  expect(page).not.toContain('/c/MH-2510-BF')
+  expect(await pageOf('-')).not.toContain('Found in the search')
 })
 
 test.each([
@@ -173,18 +227,22 @@ test('GET /api/lots answers the details of a batch, or a 404 with the nearest lo
   })
 })
 
-test('among thousands of lots, the nearest begin with the same letters', async () => {
+test('among thousands of lots, the nearest contain the wanted one, or differ least', async () => {
   const { db } = its.site
   const { id } = await createCertificate(db)
-  const lots = Array.from({ length: 2000 }, (_, index) => `FH-${1000 + index}`)
+  const lots = Array.from({ length: 5000 }, (_, index) => `FH-${1000 + index}-BF`).concat('JAR-0012', 'QQ-1')
   const rows = lots.map((lot) => ({ certificate_id: id, lot, folded: foldLot(lot) }))
   for (let first = 0; first < rows.length; first += 200)
     await db
       .insertInto('certificate_lots')
       .values(rows.slice(first, first + 200))
       .execute()
-  expect((await nearestOf('FH-2345-X'))[0]).toBe('FH-2345')
-  expect(await nearestOf('FH-99')).toHaveLength(3)
+  for (const typed of ['PH-3456-BF', '3456', 'FH-3456-BFX', 'FHX-3456-BF'])
+    expect([typed, (await nearestOf(typed))[0]]).toEqual([typed, 'FH-3456-BF'])
+  expect((await nearestOf('JAR'))[0]).toBe('JAR-0012')
+  expect(await nearestOf('Q')).toHaveLength(3)
+  for (const wanted of ['PH3456BF', 'Z'.repeat(60)])
+    recordWork(`Comparing 5,000 lots with ${wanted}`, 20, () => nearestLotsOf(wanted, rows))
 })
 
 test('the look-up field leads to the address of the lot, and back to the results if it is empty', async () => {
@@ -192,7 +250,9 @@ test('the look-up field leads to the address of the lot, and back to the results
     const response = await its.site.get(`/c?lot=${encodeURIComponent(typed)}`)
     return [response.status, response.headers.get('location'), response.headers.get('cache-control')]
   }
-  expect(await lead(' fh/2409 BF ')).toEqual([302, '/c/-fh-2409-BF-', 'no-store'])
+  expect(await lead(' fh/2409 <BF> ')).toEqual([302, '/c/fh%2F2409%20%3CBF%3E', 'no-store'])
+  expect(await lead(`${'x'.repeat(59)}🌿`)).toEqual([302, `/c/${'x'.repeat(59)}%EF%BF%BD`, 'no-store'])
+  expect(await pageOf('fh%2F2409%20%3CBF%3E')).toContain('Check “<bdi>fh/2409 &lt;BF&gt;</bdi>”')
   expect(await lead('Λ')).toEqual([302, '/c/%CE%9B', 'no-store'])
   for (const nothing of ['', ' ', '..', '…']) expect(await lead(nothing)).toEqual([302, '/test-results', 'no-store'])
   expect((await its.site.get('/c')).headers.get('location')).toBe('/test-results')
