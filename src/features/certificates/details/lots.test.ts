@@ -1,3 +1,4 @@
+// test: long form
 import { expect, test } from 'bun:test'
 import { createCertificate, createDetails } from '#testing/factories.ts'
 import { recordWork } from '#testing/figures.ts'

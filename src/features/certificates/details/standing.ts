@@ -23,7 +23,7 @@ export function standingOf({ state, panels, ...days }: Judged, now: Date): Stand
   return age ? { kind: 'old', words: [age, result.words].filter(Boolean).join(' ') } : result
 }
 
-/** What a certificate says if no panel failed. */
+/** Panels of which none failed. */
 function resultOf(panels: Details['panels']): Standing {
   const [passed, notTested] = [having(panels, 'pass'), having(panels, 'notTested')]
   const what = passed.length > 1 ? `All ${passed.length} panels passed.` : `Passed: ${namesOf(passed)}.`
