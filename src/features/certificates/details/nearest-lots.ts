@@ -1,10 +1,10 @@
 import { LOT_MAX } from './lot.ts'
 
 const NEAREST = 3
-/** One or two letters are a part of too many lots. */
+/** One or two letters occur in most lots. */
 const PART_MIN = 3
 
-/** Returns the three lots that differ least. Lots that contain the wanted one, or are a part of it, are first. */
+/** Returns the three lots that differ least; a lot that has the wanted one as a part, or is a part of it, comes first. */
 export function nearestOf<Lot extends { folded: string }>(wanted: string, lots: Lot[]): Lot[] {
   let nearest: { lot: Lot; rank: number }[] = []
   for (const lot of new Map(lots.map((one) => [one.folded, one])).values()) {
