@@ -89,6 +89,7 @@ test.each([
   ['a lot of 61 characters', { lots: ['x'.repeat(61)] }, 'lots.0'],
   ['a lot of signs', { lots: ['FH-1', '--'] }, 'lots.1'],
   ['a day that does not exist', { testedOn: '2024-02-30' }, 'testedOn'],
+  ['a day before 1990', { harvestedOn: '1989-12-31' }, 'harvestedOn'],
   ['the day after tomorrow', { sampledOn: '2024-10-07', testedOn: '2024-10-06' }, 'sampledOn'],
   ['an ambiguous day', { testedOn: '3/4/24' }, 'testedOn'],
   ['a total with words', { totalThc: { value: 'about 20', unit: '%' } }, 'totalThc.value'],
@@ -98,12 +99,23 @@ test.each([
   ['a link with a script', { verifyUrl: 'javascript:alert(1)' }, 'verifyUrl'],
   ['a blank title', { title: ' ' }, 'title'],
   ['an unknown certificate to replace', { replaces: 99 }, 'replaces'],
+  ['no certificate to replace', { replaces: 0 }, 'replaces'],
+  ['a total with a comma in the wrong place', { totalThc: { value: '12,34.5', unit: '%' } }, 'totalThc.value'],
 ])('details with %s get 400, and the error names the field', async (_, form, field) => {
   const call = await asAdministrator(its.site)
   const { id } = await createCertificate(its.site.db)
   const { status, body } = await put(call, id, form)
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   expect(await lotsOf(id)).toEqual([])
+})
+
+test('a total is kept with its commas, and panels may be null', async () => {
+  const call = await asAdministrator(its.site)
+  const { id } = await createCertificate(its.site.db)
+  const totalThc = { value: '1,234.5', unit: 'mg/package' }
+  expect((await put(call, id, { totalThc, panels: null })).body).toMatchObject({ totalThc, panels: {} })
+  const panels = { metals: null, pesticides: 'pass' }
+  expect((await put(call, id, { version: 2, panels })).body).toMatchObject({ panels: { pesticides: 'pass' } })
 })
 
 test.each([

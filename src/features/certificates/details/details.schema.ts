@@ -53,13 +53,18 @@ export const detailsSchema = z
 
 export type Details = z.infer<typeof detailsSchema>
 
+const FIRST_DAY = '1990-01-01'
 const DAY = 'Enter a date, such as 2026-11-28, or leave it out.'
 /** `null` or absent: not stated. */
-const day = z.iso.date(DAY).nullish()
+const day = z.iso
+  .date(DAY)
+  .refine((typed) => typed >= FIRST_DAY, DAY)
+  .nullish()
 const VALUE = 'Enter the number as the PDF prints it, or ND, <LOQ.'
-const TOTAL = /^(?:ND|<LO[QD]|[<>]?\d{1,7}(?:[.,]\d{1,7})?)$/
+const TOTAL = /^(?:ND|<LO[QD]|[<>]?(?:\d{1,7}(?:[.,]\d{1,7})?|\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,7})?))$/
 const LOT = 'Enter a batch number with at least one letter or digit.'
 const LOTS = `Enter 1 to ${LOTS_MAX} batch numbers.`
+const REPLACES = 'Choose the certificate that this one replaces.'
 const LINK = 'Enter an address that begins with https:// or http://, or leave this blank.'
 
 const total = totalSchema
@@ -94,8 +99,8 @@ export const detailsFormSchema = z
     reportedOn: day,
     totalThc: total,
     totalCbd: total,
-    panels: z.partialRecord(panelSchema, statusSchema).default({}),
-    replaces: integerSchema('Choose the certificate that this one replaces.').nullish(),
+    panels: z.partialRecord(panelSchema, statusSchema.nullable()).nullish(),
+    replaces: integerSchema(REPLACES).positive(REPLACES).nullish(),
   })
   .openapi('CertificateDetailsForm')
 

@@ -20,8 +20,8 @@ export type Panels = Partial<Record<Panel, PanelStatus>>
 export const PANEL_NAMES = Object.keys(PANELS) as Panel[]
 
 /** The lines in which the database keeps the statuses. */
-export const panelLines = (panels: Panels) =>
-  PANEL_NAMES.flatMap((panel) => (panels[panel] ? [`${panel}: ${panels[panel]}`] : [])).join('\n')
+export const panelLines = (panels: { [panel in Panel]?: PanelStatus | null } | null | undefined) =>
+  PANEL_NAMES.flatMap((panel) => (panels?.[panel] ? [`${panel}: ${panels[panel]}`] : [])).join('\n')
 
 /** @param lines see `panelLines` */
 export const panelsOf = (lines: string): Panels =>

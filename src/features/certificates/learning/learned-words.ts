@@ -1,7 +1,7 @@
 import type { DetailsForm, Proposal } from '../details/details.schema.ts'
 import { foldLot } from '../details/lot.ts'
 import type { Total } from '../details/totals.ts'
-import { type Cell, nextTo, piecesOf, printedPlace, type Sheet, sheetOf } from '../reading/cells.ts'
+import { type Cell, nextTo, piecesOf, printedPlace, type Sheet, sheetOf, textOf } from '../reading/cells.ts'
 import { dateAt, daysOf } from '../reading/read-dates.ts'
 import { lotAt } from '../reading/read-lots.ts'
 import { DRY, totalAt } from '../reading/read-totals.ts'
@@ -46,7 +46,6 @@ type Value = { kind: Kind; value: string; key: string; unit?: Total['unit'] | un
 /** A value where the PDF prints it. `left`, `above`: how its words are compared. `isFirst`: it begins its cell. */
 type Place = Value & Words & { left: string; above: string; isFirst: boolean; page: number }
 
-const textOf = (cells: Cell[]) => cells.map(({ text }) => text).join(' ')
 const fold = (words: string) => words.toLowerCase().replace(/[^\p{L}\p{N}#]/gu, '')
 
 function* valuesAt(text: string, days: Days): Generator<Value> {

@@ -40,6 +40,8 @@ export function sheetOf({ text, textRows }: { text: string; textRows: string }):
     const isWrapped = WRAPPED.test(cell.text) && REST.test(below.text)
     const text = `${cell.text}${isWrapped ? '' : ' '}${below.text}`.slice(0, MAX.cell)
     if (!isWrapped && !HALVES.test(text)) continue
+    // In a column of labels each one has its own value.
+    if (!isWrapped && [cell, below].every((label) => /\d/.test(rightOf(sheet, label)[0]?.text ?? ''))) continue
     const [left, right] = [Math.min(cell.left, below.left), Math.max(cell.right, below.right)]
     Object.assign(below, { text, left, right, firstRow: cell.firstRow })
     cell.text = ''

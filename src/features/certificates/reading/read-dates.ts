@@ -5,22 +5,20 @@ const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z
 const DATE = String.raw`\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|${MONTH} \d{1,2}(?:st|nd|rd|th)?,? ?\d{4}|\d{1,2}(?:st|nd|rd|th)?[ -]${MONTH},?[ -]\d{2,4}`
 const WHEN = '(?: date| time|/time| on| to)*'
 const DATE_OF = '(?:date|day)(?:/time| (?:&|and) time)? (?:of )?(?:sample |report )?'
-const labelOf = (done: string, noun: string) =>
-  `(?:sample |report |tests? |testing |analysis )?(?:${done})${WHEN}|(?:${noun}) date${WHEN}|${DATE_OF}(?:${done}|${noun})`
-const LABELS = {
-  harvestedOn: labelOf('harvest(?:ed)?', 'harvest'),
-  sampledOn: labelOf('sampled|collected', 'sample|sampling|collection'),
-  receivedOn: labelOf('received|accepted', 'receipt|receiving|intake'),
-  testedOn: labelOf('tested|analy[sz]ed|completed?', 'tests?|testing|analysis|completion'),
-  reportedOn: labelOf('reported|issued|released|published|created', 'report|issued?|certificate|release'),
-}
-const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
-const LABEL = Object.values(LABELS).map((label) => `(${label})`)
-const TOKENS = new RegExp(String.raw`(?<![\w-])(?:${LABEL.join('|')}|(${DATE}))(?![\w-])`, 'gi')
+const BEFORE = '(?:sample |report |tests? |testing |analysis )?'
+const HARVESTED = `${BEFORE}(?:harvest(?:ed)?)${WHEN}|(?:harvest) date${WHEN}|${DATE_OF}(?:harvest(?:ed)?|harvest)`
+const SAMPLED = `${BEFORE}(?:sampled|collected)${WHEN}|(?:sample|sampling|collection) date${WHEN}|${DATE_OF}(?:sampled|collected|sample|sampling|collection)`
+const RECEIVED = `${BEFORE}(?:received|accepted)${WHEN}|(?:receipt|receiving|intake) date${WHEN}|${DATE_OF}(?:received|accepted|receipt|receiving|intake)`
+const TESTED = `${BEFORE}(?:tested|analy[sz]ed|completed?)${WHEN}|(?:tests?|testing|analysis|completion) date${WHEN}|${DATE_OF}(?:tested|analy[sz]ed|completed?|tests?|testing|analysis|completion)`
+const REPORTED = `${BEFORE}(?:reported|issued|released|published|created)${WHEN}|(?:report|issued?|certificate|release) date${WHEN}|${DATE_OF}(?:reported|issued|released|published|created|report|issued?|certificate|release)`
+const TOKENS = new RegExp(
+  String.raw`(?<![\w-])(?:(${HARVESTED})|(${SAMPLED})|(${RECEIVED})|(${TESTED})|(${REPORTED})|(${DATE}))(?![\w-])`,
+  'gi',
+)
+const NAMES = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
 const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
 /** Between labels and dates that belong together. */
 const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
-const RANGE = /^ ?(?:-|–|to) ?$/
 const WORDS = /[\p{L}\d]/u
 const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])(?:\/(?:0?[1-9]|1[0-2])\/(?:20)?|[.-](?:0?[1-9]|1[0-2])[.-]20)\d\d\b/
 const ROW_MAX = 1000
@@ -65,7 +63,6 @@ function groupsOf(cells: Cell[]): Group[] {
       group = { labels: [], dates: [], link: '' }
       groups.push(group)
     } else if (group.dates.length === 0) group.link = between
-    else if (RANGE.test(between)) group.labels = []
     group[token.name ? 'labels' : 'dates'].push(token)
   }
   return groups
@@ -98,9 +95,8 @@ export function readDates(sheet: Sheet, days: Days): FoundValue[] {
         if (beside && !isClear && WORDS.test(beside.cell.text.replace(TOKENS, ''))) return []
         const [printed = '', ...cells] = beside ? [beside.text, beside.cell] : (belowOf(sheet, label) ?? [])
         const value = dayOf(printed, days)
-        const rank = isClear || !beside ? 0 : 1
         const { name, cell } = label
-        return name && value ? [{ label, date: { name, value, rank, ...printedPlace(cell, ...cells) } }] : []
+        return name && value ? [{ label, date: { name, value, rank: 0, ...printedPlace(cell, ...cells) } }] : []
       }),
     ),
   )
@@ -113,8 +109,6 @@ export function readDates(sheet: Sheet, days: Days): FoundValue[] {
   const dates = found.flatMap(({ label, date }) => (date.name !== 'testedOn' || isNear(label) ? [date] : []))
   return NAMES.flatMap((name) => {
     const named = dates.filter((date) => date.name === name)
-    const rank = Math.min(...named.map((date) => date.rank))
-    const best = named.filter((date) => date.rank === rank)
-    return new Set(best.map(({ value }) => value)).size === 1 ? best.slice(0, 1) : []
+    return new Set(named.map(({ value }) => value)).size === 1 ? named.slice(0, 1) : []
   })
 }

@@ -277,12 +277,47 @@ test.each([
      113 | 36:Total THC | 150:62.1 mg/unit | 300:10.0
      200 | 100:THCA | 220:Total CBD
      213 | 36:LOQ % | 100:0.1 | 220:0.1
+     230 | 36:Reagents | 150:Lot Number
+     240 | 36:Methanol | 150:77-AA1
      300 | 36:Residual Solvents: | 128:PASS | 300:Cannabinoid Profile Test TESTED
      310 | 36:Heavy Metals: | 104:PASS`,
     { panels: ['cannabinoids tested', 'metals pass', 'solvents pass'] },
   ],
+  [
+    'other words for labels and statuses, and a total beside its uncertainty',
+    `60 | 36:Mfg. Lot #: 77-AA | 300:Total THC %: 24.1
+     70 | 200:MU (%) | 300:Result (%)
+     80 | 36:CBD (Total) | 200:1.2 | 300:0.2
+     85 | 36:Water Activity | 300:0.52 aw PASS
+     90 | 36:Pesticides by LC-MS/MS | 300:PASS
+     100 | 36:Microbiological Contaminants | 300:Compliant
+     110 | 36:Mycotoxin Screening: N/T`,
+    {
+      lot: ['77-AA'],
+      totalThc: ['24.1 %'],
+      totalCbd: ['0.2 %'],
+      panels: ['pesticides pass', 'microbials pass', 'mycotoxins notTested', 'waterActivity pass'],
+    },
+  ],
 ])('the reader reads %s', (_, rows, details) => {
   expect(foundIn(readDetails({ text: rows, textRows: packed(rows) }, TODAY))).toEqual(details)
+})
+
+test.each([
+  ['Batch', 'Harvested'],
+  ['Lot', 'Collected'],
+  ['Date', 'Received'],
+])('“%s” above “%s” is a label of its own if both have a value beside them', (first, second) => {
+  const rows = `60 | 36:Blue Fern\n74 | 36:${first} | 236:EU-101\n88 | 36:${second} | 236:03/13/2024`
+  const { fields } = readDetails({ text: rows, textRows: packed(rows) }, TODAY)
+  const lines = first === 'Date' ? [] : [`${first} EU-101`]
+  expect(fields.map(({ line }) => line)).toEqual([...lines, `${second} 03/13/2024`])
+})
+
+test.each(['1,234.5', '12,345', '1,012,345.25', '0,25'])('the reader reads the total %s as it is printed', (value) => {
+  const rows = `60 | 36:Total THC | 236:${value} mg/package`
+  const { fields } = readDetails({ text: rows, textRows: packed(rows) }, TODAY)
+  expect(fields).toMatchObject([{ name: 'totalThc', value, unit: 'mg/package' }])
 })
 
 test('the reader reads the lines of a text whose rows housekeeping has not stored yet', () => {

@@ -44,19 +44,15 @@ export function readDetails(
 /** The name that most pages print. */
 function readLaboratory(sheet: Sheet): FoundValue[] {
   const names = sheet.flat().flatMap((cell) =>
-    piecesOf(cell).flatMap((piece) => {
-      const [name = ''] = piece.split(/,(?! (?:llc|inc|ltd))/i)
-      const isName = LABORATORY.test(name) && !NO_LABORATORY.test(name) && name.split(' ').length <= LABORATORY_WORDS
-      return isName ? [{ name, cell }] : []
+    piecesOf(cell).flatMap((piece): FoundValue[] => {
+      const [value = ''] = piece.split(/,(?! (?:llc|inc|ltd))/i)
+      const isShort = value.split(' ').length <= LABORATORY_WORDS && value.length <= LABORATORY_MAX
+      const isName = isShort && LABORATORY.test(value) && !NO_LABORATORY.test(value)
+      return isName ? [{ name: 'laboratory', value, rank: 1, ...printedPlace(cell) }] : []
     }),
   )
-  const [most] = [...Map.groupBy(names, ({ name }) => name).values()].sort((one, other) => other.length - one.length)
-  return (most ?? []).slice(0, 1).map(({ name, cell }) => ({
-    name: 'laboratory',
-    value: name.slice(0, LABORATORY_MAX),
-    rank: 1,
-    ...printedPlace(cell),
-  }))
+  const [most] = [...Map.groupBy(names, ({ value }) => value).values()].sort((one, other) => other.length - one.length)
+  return most?.slice(0, 1) ?? []
 }
 
 function readReportNumber(sheet: Sheet): FoundValue[] {

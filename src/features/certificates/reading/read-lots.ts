@@ -4,11 +4,11 @@ import { type FoundValue, type Labeled, labeled, printedPlace, rightOf, type She
 const NOUN = '(?:batch|lot)'
 const ID = String.raw`(?: ?(?:#|№|(?:no|nos|num|numbers?|id|code)\b\.?))`
 const KIND =
-  '(?:production|process(?:ing)?|product|manufactur(?:er|ing)|sample|client|customer|external|retail|package|source|harvest|metrc)'
+  '(?:production|process(?:ing)?|product|manufactur(?:er|ing)|sample|client|customer|external|retail|package|source|harvest|metrc|internal|mfg\\.?)'
 const NAME = `(?:${KIND} )?${NOUN}${ID}?`
 const LABEL = new RegExp(`^(?:${KIND}(?: run)? ?/ ?)?${NAME}(?: ?[/&] ?${NAME})? ?(?::|$|(?= ))`, 'i')
 /** Rows about the laboratory's own batches. */
-const WORK = /\b(?:prep(?:ared|aration)?|analyst|instrument|extracted by|blank)\b/i
+const WORK = /\b(?:prep(?:ared|aration)?|analyst|instrument|extracted by|blank|reagents?|consumables?)\b/i
 /** Labels of further numbers, which packages may print. */
 const FURTHER = /^(?:harvest|metrc|source)/i
 const CLEAR = /[#№]|^\w+ (?:batch|lot)|\b(?:no|nos|num|numbers?|id|code)\b/i

@@ -17,10 +17,10 @@ const NAMES: Record<Panel, RegExp> = {
 /** Further words of a panel's name. */
 const SUFFIX =
   /^(?: (?:profile|analysis|screen(?:ing)?|panel|tests?|testing|residues?|content|contaminants?|impurities|results?)(?!\w))*/
-const NOTE = / ?\([^()]*\)/
+const NOTE = / ?\([^()]*\)| by .*/
 const STATUSES: [RegExp, PanelStatus][] = [
   [/^(?:not ?tested|nt|n\/t|not required|nr)$/, 'notTested'],
-  [/^(?:pass(?:ed|es)?|meets|within limits?)$/, 'pass'],
+  [/^(?:pass(?:ed|es)?|meets|compliant|(?:within|below) limits?)$/, 'pass'],
   [/^(?:fail(?:ed|s)?|exceeds(?: limits?)?)$/, 'fail'],
   [/^(?:tested|completed?|reported)$/, 'tested'],
 ]
@@ -29,7 +29,7 @@ const LEGEND = /(?<![\p{L}\d])(\p{L}|[–-]) ?[=:] ?(not tested|within limits|ex
 const SPACED = /^(?:\p{L} {1,3}){3,20}\p{L}$/u
 const NO_NAME = /^(?:status|nd|(?:not|none) detected|\P{L}*(?:aw)?)$/iu
 /** Signs and numbers before a status, as in “10.2% - Complete”. */
-const NO_STATUS = /[^\p{L}/: ]+/u
+const NO_STATUS = /[^\p{L}/: ]+(?: ?aw\b)?/iu
 
 const MANY = 10_000
 
@@ -43,7 +43,7 @@ function namesIn(text: string): { panels: Panel[]; rest: string } {
   const panels: Panel[] = []
   let rest = ''
   const names = text.toLowerCase().replace(NOTE, '')
-  for (const name of names.split(/ ?[,/&] ?(?:and )?| and /)) {
+  for (const name of names.split(/ ?(?:[,&]|(?<!\bn)\/) ?(?:and )?| and /)) {
     const panel = PANEL_NAMES.find((each) => NAMES[each].test(name))
     if (!panel || rest !== '') return { panels: [], rest: '' }
     panels.push(panel)
