@@ -66,7 +66,8 @@ function LearnedList() {
   )
 }
 
-const LABELS: Record<string, string> = { lot: 'batch number', ...NOUNS.certificate.fields }
+const DATES = { monthFirst: 'dates: the month first', dayFirst: 'dates: the day first' }
+const LABELS: Record<string, string> = { lot: 'batch number', ...NOUNS.certificate.fields, ...DATES }
 const ORDER = Object.keys(LABELS)
 const inOrder = (one: LearnedField, other: LearnedField) => ORDER.indexOf(one.field) - ORDER.indexOf(other.field)
 
@@ -74,5 +75,5 @@ function sentenceOf({ field, leftWords, aboveWords }: LearnedField): string {
   const label = LABELS[field] ?? field
   const right = field === 'laboratory' ? `printed as “${leftWords}”` : leftWords && `right of “${leftWords}”`
   const places = [right, aboveWords && `below “${aboveWords}”`].filter(Boolean)
-  return `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${places.join(', ')}`
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}${places.length > 0 ? ': ' : ''}${places.join(', ')}`
 }

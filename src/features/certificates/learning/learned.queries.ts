@@ -11,7 +11,7 @@ const NO_TEXT = 'This PDF has no text. Type what it says.'
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 const findReading = (db: Db, id: number) =>
-  present(db).select(['text', 'text_rows as textRows']).where('id', '=', id).executeTakeFirst()
+  present(db).select(['title', 'text', 'text_rows as textRows']).where('id', '=', id).executeTakeFirst()
 
 /** @returns what a PDF says, as far as it is not doubtful @throws 404 */
 export async function getProposal(db: Db, id: number, now: Date): Promise<Proposal> {
@@ -42,7 +42,7 @@ export async function listLearned(db: Db): Promise<Learned[]> {
 export async function learnWords(tx: Db, id: number, form: DetailsForm, now: Date): Promise<void> {
   const laboratory = form.laboratory ?? ''
   const pdf = await findReading(tx, id)
-  if (!pdf || laboratory === '') return
+  if (!pdf || foldLot(laboratory) === '') return
   const words = learnableWords(pdf, form, dayOf(now))
   const read = readDetails(pdf, dayOf(now)).fields.find(({ name }) => name === 'laboratory')?.value ?? laboratory
   if (read !== laboratory) words.push({ field: 'laboratory', leftWords: read, aboveWords: '' })

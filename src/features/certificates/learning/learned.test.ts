@@ -235,6 +235,162 @@ test('a laboratory that the rules read under another name gets the saved name an
   expect(await valuesOf(call, other)).toEqual(untaught)
 })
 
+test.each([
+  ['in its cell', ['Code: QX-1; Came: 01/04/2024'], ['Code: QX-2; Came: 01/05/2024'], 'Code: QX-2; Came: 01/05/2024'],
+  ['in the next cell', ['Code | QX-1', 'Came | 1 April 2024'], ['Code | QX-2', 'Came | 1 May 2024'], 'Came 1 May 2024'],
+  ['above it', ['Code | Came', 'QX-1 | 4/1/24'], ['Code | Came', 'QX-2 | 5/1/24'], 'Came 5/1/24'],
+  [
+    'above its two lines',
+    ['Code | Came', 'QX-1 | April 1,', '| 2024'],
+    ['Code | Came', 'QX-2 | May 1,', '| 2024'],
+    'Came May 1, 2024',
+  ],
+])('the line of a learned value with a label %s is what the PDF prints', async (_, lines, next, line) => {
+  const call = await asAdministrator(its.site)
+  await save(call, await upload([TARN, ...lines]), { lots: ['QX-1'], laboratory: TARN, receivedOn: '2024-04-01' })
+  const { fields } = await propose(call, await upload([TARN, ...next]))
+  expect(fields.find(({ name }) => name === 'receivedOn')).toMatchObject({ value: '2024-05-01', line })
+})
+
+test.each([
+  ['day first, as the saved one shows', '13/04/2024', '2024-04-13', '09/05/2024', '2024-05-09'],
+  ['day first, as the saved value shows', '05/04/2024', '2024-04-05', '09/05/2024', '2024-05-09'],
+  ['month first, as the next PDF shows', '13/04/2024', '2024-04-13', '05/19/2024', '2024-05-19'],
+  ['month first, as the saved value shows', '05/04/2024', '2024-05-04', '09/05/2024', '2024-09-05'],
+  ['in doubt, as nothing shows', '04/04/2024', '2024-04-04', '09/05/2024', undefined],
+  ['in doubt, as the next PDF speaks against it', '05/04/2024', '2024-05-04', '09/05/2024 | 13/05/2024', undefined],
+])('a learned date has the %s', async (_, printed, testedOn, next, value) => {
+  const taughtValue = await taught([`Finished | ${printed}`], { lots: ['QX-1'], testedOn }, [`Finished | ${next}`])
+  expect(taughtValue.testedOn).toBe(value)
+})
+
+test('a laboratory that was saved with both orders of day and month leaves doubtful dates out', async () => {
+  const call = await asAdministrator(its.site)
+  const lines = (day: string) => [TARN, `Finished | ${day}`]
+  for (const [printed = '', testedOn] of [
+    ['13/04/2024', '2024-04-13'],
+    ['05/04/2024', '2024-05-04'],
+  ])
+    await save(call, await upload(lines(printed)), { lots: ['QX-1'], laboratory: TARN, testedOn })
+  expect(await valuesOf(call, lines('09/05/2024'))).not.toHaveProperty('testedOn')
+  expect(await valuesOf(call, lines('19/05/2024'))).toMatchObject({ testedOn: '2024-05-19' })
+})
+
+type Amount = [thc: string, cbd: string, unit: string]
+test.each<[string, (thc: string, cbd: string) => string[], Amount, Amount]>([
+  [
+    'left of it',
+    (thc, cbd) => [`Sum of THC | ${thc}%`, `Sum of CBD | ${cbd}%`],
+    ['11.25', '0.17', '%'],
+    ['12.25', '0.27', '%'],
+  ],
+  [
+    'in its cell',
+    (thc, cbd) => [`Potential THC: ${thc} mg/g`, `Potential CBD: ${cbd}`],
+    ['112.5', 'ND', 'mg/g'],
+    ['98', '<LOQ', 'mg/g'],
+  ],
+  [
+    'above it',
+    (thc, cbd) => ['THC strength | CBD strength', `${thc} % | ${cbd} %`],
+    ['11.25', '0.17', '%'],
+    ['12.25', '0.27', '%'],
+  ],
+  [
+    'with the unit',
+    (thc, cbd) => [`THC per package | ${thc} mg`, `CBD per package | ${cbd} mg`],
+    ['1,234.5', '3', 'mg/package'],
+    ['2,345.6', '4', 'mg/package'],
+  ],
+  [
+    'and its unit above it',
+    (thc, cbd) => [
+      'Name | Result (%) | LOQ (%)',
+      `Summed THC forms | ${thc} | 0.05`,
+      `Summed CBD forms | ${cbd} | 0.05`,
+    ],
+    ['11.25', '0.17', '%'],
+    ['12.25', '0.27', '%'],
+  ],
+  [
+    'and its unit beside it',
+    (thc, cbd) => [`Decarbed THC | ${thc} | %`, `Decarbed CBD | ${cbd} | %`],
+    ['11.25', '0.17', '%'],
+    ['12.25', '0.27', '%'],
+  ],
+])('a total is learned with an unknown label %s', async (_, print, [thc, cbd, unit], [nextThc, nextCbd]) => {
+  const totals = { totalThc: { value: thc.replace(',', ''), unit }, totalCbd: { value: cbd, unit } }
+  const call = await asAdministrator(its.site)
+  const lines = (one: string, other: string) => [TARN, ...print(one, other)]
+  expect(await valuesOf(call, lines(nextThc, nextCbd))).not.toHaveProperty('totalThc')
+  await save(call, await upload(lines(thc, cbd)), { lots: ['QX-1'], laboratory: TARN, ...totals })
+  const { fields } = await propose(call, await upload(lines(nextThc, nextCbd)))
+  expect(fields.slice(1)).toMatchObject([
+    { name: 'totalThc', value: nextThc, unit },
+    { name: 'totalCbd', value: nextCbd, unit },
+  ])
+})
+
+test.each([
+  ['a limit', ['Name | LOD (%)', 'Strength of THC | 0.05']],
+  ['a limit by its label', ['LOQ of THC | 0.05 %']],
+  ['a recovery', ['Name | Recovery (%)', 'Strength of THC | 0.05']],
+  ['an amount of one cannabinoid', ['Δ9-THC (%) | 0.05 %', 'THC | 0.05 %', 'THCA | 0.05 %']],
+  ['an amount in another unit', ['Strength of THC | 0.05 mg/g']],
+  ['a number without a unit', ['Strength of THC | 0.05']],
+  ['a sum of all cannabinoids', ['Cannabinoids | 0.05 %', 'THC + CBD | 0.05 %']],
+])('%s is not learned as a total', async (_, lines) => {
+  const call = await asAdministrator(its.site)
+  const totalThc = { value: '0.05', unit: '%' }
+  await save(call, await upload([TARN, ...lines]), { lots: ['ZZ-9'], laboratory: TARN, totalThc })
+  expect((await call('GET', '/api/manage/learned')).body).toEqual({ laboratories: [] })
+})
+
+test('the name of the product above a value is no label', async () => {
+  const call = await asAdministrator(its.site)
+  const lines = [TARN, 'Product | Fern B', 'Control code | QX-1', 'Fern B', 'Came: 3/4/24']
+  const form = { title: 'Fern B', lots: ['QX-1'], laboratory: TARN, receivedOn: '2024-03-04' }
+  await save(call, await upload(lines), form)
+  const [{ fields }] = (await call('GET', '/api/manage/learned')).body.laboratories
+  expect(fields).toEqual([
+    { field: 'lot', leftWords: 'Control code', aboveWords: '' },
+    { field: 'monthFirst', leftWords: '', aboveWords: '' },
+    { field: 'receivedOn', leftWords: 'Came:', aboveWords: '' },
+  ])
+})
+
+test.each(['Batch number', 'Control code'])(
+  'a PDF of two products by “%s” has neither lot nor totals',
+  async (label) => {
+    const call = await asAdministrator(its.site)
+    const page = (product: string, lot: string, thc: string) => [
+      TARN,
+      product,
+      `${label}: ${lot}`,
+      `Total THC: ${thc} %`,
+    ]
+    const form = { lots: ['QX-1'], laboratory: TARN, totalThc: { value: '20.5', unit: '%' } }
+    await save(call, await upload(page('Oyster', 'QX-1', '20.5')), form)
+    const rows = [rowsOf(page('Oyster', 'QX-2', '21.5'), 1), rowsOf(page('Quahog', 'QX-3', '22.5'), 2)].flat()
+    const text_rows = packRows(rows, 2)
+    const { id } = await createCertificate(its.site.db, { text: text_rows, text_rows, has_text: 1 })
+    const { fields } = await propose(call, id)
+    expect(fields.map(({ name }) => name)).toEqual(['laboratory'])
+  },
+)
+
+test.each(['-', '---', '#·'])('the laboratory %s teaches nothing', async (laboratory) => {
+  const call = await asAdministrator(its.site)
+  await save(call, await upload(['Control code | QX-1']), { laboratory, lots: ['QX-1'] })
+  expect((await call('GET', '/api/manage/learned')).body).toEqual({ laboratories: [] })
+})
+
+test('a laboratory with two letters is not found by its name', async () => {
+  const call = await asAdministrator(its.site)
+  await save(call, await upload(['Control code | QX-1']), { laboratory: 'A1 B', lots: ['QX-1'] })
+  expect(await valuesOf(call, ['A1 B', 'Control code | QX-2'])).toEqual({})
+})
+
 const LEARNED: Learned[] = [
   {
     ...{ key: 'TARN', laboratory: 'Tarn' },

@@ -21,26 +21,50 @@ const FIRST_DATE = new RegExp(String.raw`^(?:${DATE})(?!\w)`, 'i')
 const JOINT = /^\W*(?:and |mm\W?dd\W?y{2,4}\W*)?$/i
 const WORDS = /[\p{L}\d]/u
 const DAY_FIRST = /\b(?:1[3-9]|2\d|3[01])(?:\/(?:0?[1-9]|1[0-2])\/(?:20)?|[.-](?:0?[1-9]|1[0-2])[.-]20)\d\d\b/
+const MONTH_FIRST = /\b(?:0?[1-9]|1[0-2])(?:\/(?:1[3-9]|2\d|3[01])\/(?:20)?|[.-](?:1[3-9]|2\d|3[01])[.-]20)\d\d\b/
+const NUMBERS = /\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\b/g
 const ROW_MAX = 1000
 
 type Token = { name: (typeof NAMES)[number] | undefined; text: string; cell: Cell }
 /** `link`: the text between the labels and their dates. */
 type Group = { labels: Token[]; dates: Token[]; link: string }
-/** The days that the certificate can have. `isAmerican`: nothing speaks against the month as the first number. */
-type Days = { isAmerican: boolean; today: string }
+export const ORDERS = ['monthFirst', 'dayFirst'] as const
+type Order = (typeof ORDERS)[number] | 'doubtful'
+/** The days that the certificate can have, and how it prints those that have two numbers up to 12. */
+type Days = { order: Order; today: string }
 
-export const daysOf = (text: string, today: string): Days => ({ isAmerican: !DAY_FIRST.test(text), today })
+/** @param usual the order, unless the text speaks against it */
+export const daysOf = (text: string, today: string, usual: Order = 'monthFirst'): Days => ({
+  order: (usual === 'dayFirst' ? MONTH_FIRST : DAY_FIRST).test(text) ? 'doubtful' : usual,
+  today,
+})
+
+/** @returns the one order in which the text prints these days */
+export function orderIn(text: string, days: unknown[]) {
+  const found = new Set<(typeof ORDERS)[number]>()
+  for (const [, first = '', second = '', year = ''] of text.matchAll(NUMBERS)) {
+    const has = (month: string, day: string) =>
+      days.includes([year.padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-'))
+    if (Number(first) === Number(second)) continue
+    if (has(first, second)) found.add('monthFirst')
+    if (has(second, first)) found.add('dayFirst')
+  }
+  return found.size === 1 ? [...found][0] : undefined
+}
 
 /** @returns YYYY-MM-DD; undefined if the date is doubtful or later than today */
-function dayOf(printed: string, { isAmerican, today }: Days): string | undefined {
+function dayOf(printed: string, { order, today }: Days): string | undefined {
   const [first = 0, second = 0, third = 0] = printed.match(/\d+/g)?.map(Number) ?? []
   const named = MONTHS.indexOf(printed.match(/[a-z]{3}/i)?.[0].toLowerCase() ?? '') + 1
-  if (named === 0 && first <= 12 && !isAmerican) return
-  const numbers = first > 31 ? [first, second, third] : first > 12 ? [third, second, first] : [third, first, second]
+  const isEither = first <= 12 && second <= 12 && first !== second
+  if (named === 0 && isEither && order === 'doubtful') return
+  const isDayFirst = first > 12 || (isEither && order === 'dayFirst')
+  const numbers = first > 31 ? [first, second, third] : isDayFirst ? [third, second, first] : [third, first, second]
   const [year = 0, month = 0, day] = named > 0 ? [second, named, first] : numbers
   const date = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day))
   const iso = Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10)
-  return date.getUTCDate() === day && iso > '2000' && iso <= today ? iso : undefined
+  const isReal = date.getUTCDate() === day && date.getUTCMonth() === month - 1
+  return isReal && iso > '2000' && iso <= today ? iso : undefined
 }
 
 /** @returns the date at the beginning of a text, see `dayOf` */

@@ -17,10 +17,11 @@ const UNITS: [RegExp, Total['unit']][] = [
   [/(?:\/|per) ?(?:package|container)/i, 'mg/package'],
 ]
 const ONLY_UNIT = /^\(?(?:%|percent|mg ?\/ ?\w+|as received)\)?$/i
+const ONLY_MG = /^([\d.,]+) ?mg$/i
 /** Heads of columns whose numbers are no results. */
 const NO_RESULT =
   /lo[qd]|limit|recover|rpd|mdl|\brl\b|action|spike|uncert|±|accura|rsd|error|target|claim|\b(?:mu|cv)\b/i
-export const DRY = /\bdry\b/i
+const DRY = /\bdry\b/i
 const AS_RECEIVED = /\bas[ -]rec(?:eived|\.)|\bwet\b/i
 const WORDS = /[\p{L}\d]/u
 /** In points, between two rows of heads. */
@@ -29,7 +30,7 @@ const MAX = { headRows: 40, basis: 24 }
 
 const unitOf = (text: string) => UNITS.find(([pattern]) => pattern.test(text))?.[1]
 /** @returns the value at the beginning of a text, or '' */
-export function totalAt(text: string) {
+function totalAt(text: string) {
   const [, printed = '', unit = ''] = text.match(VALUE) ?? []
   if (unit !== '' && !unitOf(unit)) return { value: '', unit: undefined }
   return { value: /^n/i.test(printed) ? 'ND' : printed.replaceAll(' ', '').toUpperCase(), unit: unitOf(unit) }
@@ -84,6 +85,17 @@ function totalsAt(sheet: Sheet, cell: Cell, piece: string): FoundValue[] {
     const name = kind.toLowerCase() === 'thc' ? 'totalThc' : 'totalCbd'
     return [{ name, value, unit, ...(basis && { basis }), rank: 0, ...printedPlace(cell, rest === '' ? at : cell) }]
   })
+}
+
+/** @returns a total with unknown words beside it. Limits and recoveries are none, and most numbers without a unit. */
+export function unknownTotalAt(sheet: Sheet, cell: Cell, text: string, label: string, isColumn: boolean) {
+  const { value, unit: own } = totalAt(text.replace(ONLY_MG, '$1'))
+  if (value === '') return
+  const head = isColumn ? headOf(sheet, cell) : ''
+  const [beside = cell] = rightOf(sheet, cell)
+  const unit = own ?? [ONLY_UNIT.test(beside.text) ? beside.text : '', label, head].map(unitOf).find((each) => each)
+  if (NO_RESULT.test(`${label} ${head}`) || (!unit && /\d/.test(value))) return
+  return { value, unit, ...(DRY.test(`${label} ${head}`) && { basis: 'dry' as const }) }
 }
 
 /** Per cent before other units, and the substance as received before the dry one. */
