@@ -20,6 +20,7 @@ import { useSearch } from '#ui/site/use-search.ts'
 import type { CertificatePage, UnnamedCertificates } from './certificates.schema.ts'
 import { type CertificatesView, PAGE_SIZE, readCertificatesView, readUntitled } from './certificates-view.ts'
 import { CertificatesToCheck } from './details/CertificatesToCheck.tsx'
+import type { ToCheck } from './details/to-check.schema.ts'
 import { LearnedButton } from './learning/LearnedDialog.tsx'
 import styles from './ManageCertificatesPage.module.css'
 import { ManagedCertificates } from './ManagedCertificates.tsx'
@@ -82,6 +83,7 @@ export function Component() {
           view={view}
           page={'data' in shown ? shown.data : null}
           unnamed={'data' in unnamed ? unnamed.data : null}
+          withoutDetails={'data' in toCheck ? toCheck.data.withoutDetails : []}
           wanting={wanting}
         />
       </AdminSection>
@@ -100,21 +102,22 @@ type CertificateListProps = {
   view: CertificatesView
   page: CertificatePage | null
   unnamed: UnnamedCertificates | null
+  withoutDetails: ToCheck['withoutDetails']
   wanting: ReturnType<typeof useWantedCertificate>
 }
 
-function CertificateList({ view, page, unnamed, wanting }: CertificateListProps) {
+function CertificateList({ view, page, unnamed, ...list }: CertificateListProps) {
   const path = adminPaths.manageCertificates(view)
   return (
     <>
       {(view.search !== '' || (page && page.total > MANY)) && <Search view={view} />}
-      <UnnamedNote unnamed={unnamed} onName={(id) => wanting.show([id], 'content')} />
+      <UnnamedNote unnamed={unnamed} onName={(id) => list.wanting.show([id], 'content')} />
       {page && (view.search !== '' || page.total > page.pageSize) && (
         <p className={pieces.soft} role="status">
           {placeOfPage(view, page)}
         </p>
       )}
-      {page && <ManagedCertificates key={path} page={page} isSearch={view.search !== ''} wanting={wanting} />}
+      {page && <ManagedCertificates key={path} page={page} isSearch={view.search !== ''} {...list} />}
       {page && (
         <PageLinks
           place={page}
@@ -136,7 +139,7 @@ function Search({ view }: { view: CertificatesView }) {
   const { text, setText, search } = useSearch(view, (search) => adminPaths.manageCertificates({ search, page: 1 }))
   return (
     <search>
-      <SearchForm label="Search by title, description or file name" text={text} onText={setText} onSubmit={search} />
+      <SearchForm label="Search by title, batch number or file name" text={text} onText={setText} onSubmit={search} />
     </search>
   )
 }

@@ -6,12 +6,14 @@ import { DESCRIPTION_MAX, TITLE_MAX, WITHDRAWAL_REASON_MAX } from '#platform/htt
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
-import { answer } from '#ui/office/call-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { IN_TRASH } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
+import { paths } from '#ui/paths.ts'
 import { ReadingDialog, type View } from '#ui/pdf-reader/ReadingDialog.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -37,6 +39,8 @@ type ManagedCertificateProps = {
   /** Called when someone else has deleted the certificate. */
   onGone: () => void
   onDeleted: () => void
+  /** Opens another certificate without details. */
+  onNext: (() => void) | undefined
 }
 
 export function ManagedCertificate({ certificate, ...form }: ManagedCertificateProps) {
@@ -95,6 +99,7 @@ function ManagedCertificateForm({
   onSaved,
   onGone,
   onDeleted,
+  onNext,
   onOpenPage,
 }: ManagedCertificateProps & { onOpenPage: (page: number) => void }) {
   const { id, title, pdfUrl } = certificate
@@ -102,7 +107,7 @@ function ManagedCertificateForm({
   const { edit, form, data } = details
   const version = Math.min(certificate.version, data?.version ?? certificate.version)
   const [reason, setReason] = useState('')
-  const { save, isSaving, failure, forget } = useSave()
+  const { save, isSaving, isSaved, failure, forget } = useSave()
   const titleField = useRef<HTMLInputElement>(null)
   const descriptionField = useRef<HTMLTextAreaElement>(null)
   const errors = { ...tooLong(edit.form), ...errorsByField(failure?.fields) }
@@ -136,7 +141,8 @@ function ManagedCertificateForm({
         onSaved(saved)
         const now = data && { ...data, ...saved }
         if (now) details.keep(now)
-        edit.settle(form, { ...form, ...(now && detailFieldsOf(now)), ...formOf(saved) })
+        // `edit.form` lacks what the PDF says, which became saved too.
+        edit.settle(edit.form, { ...edit.form, ...(now && detailFieldsOf(now)), ...formOf(saved) })
       },
       onFailed: ({ isMissing }) => isMissing && onGone(),
       success: 'COA saved successfully!',
@@ -147,8 +153,9 @@ function ManagedCertificateForm({
   async function remove() {
     const query = reason.trim() ? { reason } : {}
     const done = await answer(adminApi.manage.delete[':id'].$delete({ param: { id: `${id}` }, query }))
+    const page = await loaded(answer(adminApi.manage.files[':id'].details.$get({ param: { id: `${id}` } })))
     onDeleted()
-    return done
+    return 'data' in page ? { ...done, more: <PageLink id={id}>Its page says “withdrawn”</PageLink> } : done
   }
 
   function change(part: Partial<typeof form>) {
@@ -176,7 +183,13 @@ function ManagedCertificateForm({
         {...fieldProps({ form, change }, errors, 'description')}
       />
       <DetailsFields {...{ id, details, change, errors, onOpenPage }} />
-      <FormBar isUnsaved={edit.isUnsaved || details.isProposed}>
+      <FormBar isUnsaved={edit.isUnsaved || details.isProposed || isSaved}>
+        {isSaved && !edit.isUnsaved && (
+          <p className={styles.next}>
+            <PageLink id={id}>View its page</PageLink>
+            {onNext && <LinkButton onClick={onNext}>Next without details</LinkButton>}
+          </p>
+        )}
         <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={isSaving}>
           Save
         </BusyButton>
@@ -196,30 +209,41 @@ function ManagedCertificateForm({
           onConfirm={remove}
           trashed={{ kind: 'certificate', id }}
           more={
-            <TextInput
+            <Textarea
               className={styles.reason ?? ''}
               label="Reason (visitors see it)"
               autoComplete="off"
+              rows={2}
               maxLength={WITHDRAWAL_REASON_MAX}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           }
         >
-          Its page stays at its address and says “withdrawn”. You can restore the certificate from the trash for 30
-          days.
+          Visitors who open its page or look up its batch number will read “Withdrawn” with today’s date and your
+          reason, for good. Starter content leaves no page. You can restore the certificate from the trash for 30 days.
         </ConfirmButton>
       </FormBar>
       <EditState
         edit={edit}
         what="certificate"
         labels={CONFLICT_LABELS}
-        show={(field, { panels }) => (field === 'panels' && panels ? panelWords(panels) : undefined)}
+        show={(field, { panels, replaces }) => {
+          if (field === 'replaces' && replaces) return <PageLink id={replaces}>This certificate</PageLink>
+          return field === 'panels' && panels ? panelWords(panels) : undefined
+        }}
         failure={refusal}
+        onChoice={forget}
       />
     </form>
   )
 }
+
+const PageLink = ({ id, children }: { id: number; children: string }) => (
+  <a href={paths.certificatePage({ id })} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+)
 
 /** Checked while typing; the server checks everything else. */
 function tooLong({ title, description }: ReturnType<typeof formOf>): Record<string, string> {

@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import type { Certificate, CertificateOrder, CertificatePage } from './certificates.schema.ts'
 import { PAGE_SIZE } from './certificates-view.ts'
+import type { ToCheck } from './details/to-check.schema.ts'
 import { formOf } from './form/details-form.ts'
 import { certificateDraftKey } from './form/use-certificate-form.ts'
 import styles from './ManagedCertificate.module.css'
@@ -21,6 +22,7 @@ import type { useWantedCertificate } from './use-wanted-certificate.ts'
 type ManagedCertificatesProps = {
   page: CertificatePage
   isSearch: boolean
+  withoutDetails: ToCheck['withoutDetails']
   wanting: ReturnType<typeof useWantedCertificate>
 }
 
@@ -28,6 +30,7 @@ type ManagedCertificatesProps = {
 export function ManagedCertificates({
   page: { coas: certificates, page, total },
   isSearch,
+  withoutDetails,
   wanting,
 }: ManagedCertificatesProps) {
   const order = useCertificateOrder(certificates, page)
@@ -35,6 +38,10 @@ export function ManagedCertificates({
   const shown = kept.inOrder(order.order)
   const { wanted, forget } = wanting
   const wantedId = shown.find(({ id }) => wanted?.ids.includes(id))?.id
+  function nextOf(certificate: Certificate) {
+    const next = withoutDetails.find(({ id }) => id !== certificate.id)
+    return next && (() => void wanting.show([next.id], 'content'))
+  }
   const opening = useOpening(shown.find(hasDraft)?.id, wantedId)
 
   if (shown.length === 0 && isSearch) return null
@@ -62,6 +69,7 @@ export function ManagedCertificates({
             onSaved={kept.keepSaved}
             onGone={() => kept.keepGone(certificate)}
             onDeleted={() => kept.drop(certificate.id)}
+            onNext={nextOf(certificate)}
           />
         ),
       }))}
@@ -81,8 +89,9 @@ function markOf(certificate: Certificate) {
   return certificate.title === UNTITLED && 'No title yet'
 }
 
-function noteOf({ title, description, fileName }: Certificate) {
-  return title === UNTITLED ? fileName : description || 'No description yet'
+function noteOf({ title, description, fileName, lot }: Certificate) {
+  if (title === UNTITLED) return fileName
+  return lot ? `Batch ${lot}` : description || 'No description yet'
 }
 
 const idsOf = (certificates: Certificate[]) => certificates.map(({ id }) => id)

@@ -20,8 +20,8 @@ export type Confirmation = {
   children: ReactNode
   /** A field below the question. */
   more?: ReactNode
-  /** Resolves with the text of the success notice, and how to undo the action. */
-  onConfirm: () => Promise<{ message: string; undo?: Pick<Offer, 'question' | 'undo'> }>
+  /** Resolves with the text of the success notice, the words beside Undo, and how to undo the action. */
+  onConfirm: () => Promise<{ message: string; more?: ReactNode; undo?: Pick<Offer, 'question' | 'undo'> }>
   /** The text of the failure notice. The dialog shows the reason. */
   failure?: string
   /** The item to restore from the trash if Undo is pressed; without it, no Undo is offered. */
@@ -41,7 +41,7 @@ type ConfirmDialogProps = Confirmation & {
 
 /** Asks before an action that is hard to undo. Afterwards the page reloads its data. */
 export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: ConfirmDialogProps) {
-  const { label, question, children, more, onConfirm, failure: sentence, trashed, onRestored } = confirmation
+  const { label, question, children, more: field, onConfirm, failure: sentence, trashed, onRestored } = confirmation
   const { revalidate } = useRevalidator()
   // A reload after a 409 could remove this dialog together with its row before the reason is read.
   const { save, isSaving, failure, forget } = useSave({ reload: false })
@@ -82,9 +82,9 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
     save({
       async call() {
         const place = undoPlaceOf(opener.current)
-        const { message: notice, undo = trashed && { undo: () => restore(trashed) } } = await onConfirm()
+        const { message: notice, more, undo = trashed && { undo: () => restore(trashed) } } = await onConfirm()
         onClose()
-        if (undo) offerUndo({ place, notice, ...undo })
+        if (undo) offerUndo({ place, notice, more, ...undo })
         else announce(notice)
       },
       onSaved: reloadAndMoveFocus,
@@ -103,7 +103,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
       centered
     >
       <p>{children}</p>
-      {more}
+      {field}
       {failure && (
         <p role="alert" className={styles.reason}>
           {failure.message}

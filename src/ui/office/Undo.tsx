@@ -15,6 +15,8 @@ export type Offer = {
   place: Element | null
   /** Says what was done, for as long as every notice. Then `question` replaces it. */
   notice: string
+  /** Stays beside the notice and the question. */
+  more?: ReactNode
   question?: string
   /** Reports its own failures. */
   undo: () => Promise<void>
@@ -52,7 +54,7 @@ export function UndoOffers({ children }: { children: ReactNode }) {
 }
 
 function UndoBar({
-  offer: { place, notice, question = 'Deleted by mistake?', undo },
+  offer: { place, notice, more, question = 'Deleted by mistake?', undo },
   onEnd,
 }: {
   offer: Offer
@@ -89,6 +91,7 @@ function UndoBar({
   return (
     <div ref={ref} className={styles.bar} data-undo>
       <p>{words}</p>
+      {more}
       <LinkButton aria-disabled={isBusy} onClick={press}>
         Undo
       </LinkButton>

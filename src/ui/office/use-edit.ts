@@ -52,14 +52,14 @@ export function useEdit<Form extends Fields>(
     requireCurrent() {
       if (isStale) throw new Error(CHOOSE_FIRST)
     },
-    change(part: Partial<Form>) {
+    change(part: Partial<Form> | ((now: Form) => Partial<Form>)) {
       setDiscarded(null)
       // Callers that have waited, for example for an upload, have an old `current`.
       setDraft((kept) => {
         // React runs this again after `settle` if the user types before the loaded data is shown.
         const newest = own.current && isSame(own.current.before, stored) ? own.current.saved : stored
         const now = unsavedOf(kept) ?? { form: newest, base: newest }
-        return { ...now, form: { ...now.form, ...part } }
+        return { ...now, form: { ...now.form, ...(part instanceof Function ? part(now.form) : part) } }
       })
     },
     discard() {
@@ -79,7 +79,7 @@ export function useEdit<Form extends Fields>(
       startTransition(() =>
         setDraft((kept) => {
           const now = kept && mergesFields ? merge(kept, stored) : kept
-          return now && !isSame(now.form, sent) ? { ...now, base: saved } : undefined
+          return now && !isSame(now.form, sent) ? rebase(now, saved) : undefined
         }),
       )
     },
@@ -92,6 +92,12 @@ function merge<Form extends Fields>({ form, base }: EditDraft<Form>, stored: For
   const take = (from: Form) => ({ ...stored, ...Object.fromEntries(mine.map((field) => [field, from[field]])) })
   return { form: take(form), base: take(base) }
 }
+
+/** Bases the input on what was saved, which may have fields that the user left alone. */
+export const rebase = <Form extends Fields>(draft: EditDraft<Form>, saved: Form): EditDraft<Form> => ({
+  form: { ...draft.form, ...merge(draft, saved).form },
+  base: { ...draft.base, ...saved },
+})
 
 /** A field that `a` lacks was added to the form later. */
 export function isSame<Form extends Fields>(a: Form, b: Form): boolean {

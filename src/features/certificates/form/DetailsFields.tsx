@@ -90,7 +90,7 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
       </div>
       <ReadingState {...details} />
       <div>
-        <Textarea {...props('lots')} placeholder="One per line, as printed" rows={1} />
+        <Textarea {...props('lots')} label="Batch numbers, one per line" placeholder="As printed" rows={1} />
         {wordsOf('lot')}
         <LotAddress id={id} lots={form.lots} storedLot={data?.lot ?? ''} />
       </div>
@@ -135,6 +135,7 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
             id={id}
             replaces={form.replaces}
             error={errors.replaces}
+            readOnly={!data}
             onChange={(replaces) => change({ replaces })}
           />
         </div>
@@ -143,23 +144,30 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
   )
 }
 
-function ReadingState({ details, proposal, isLoading, isToCheck, load, readAgain }: DetailsFieldsProps['details']) {
+function ReadingState({
+  details,
+  proposal,
+  isLoading,
+  isToCheck,
+  edit,
+  load,
+  readAgain,
+}: DetailsFieldsProps['details']) {
   if (details && 'reason' in details) return <LoadError reason={details.reason} onRetry={load} />
   if (proposal && 'reason' in proposal)
     return <LoadError reason={`Couldn't read the PDF. ${proposal.reason}`} onRetry={readAgain} />
+  const isPublic = details && details.data.lots.length > 0 && !edit.isUnsaved
   return (
     <p className={isToCheck ? styles.notice : pieces.soft} role="status">
       {isLoading
         ? 'Loading...'
         : isToCheck
           ? 'Read from the PDF. Check it, then save.'
-          : proposal && nothingRead(proposal.data)}
+          : proposal && fields.readsNothing(proposal.data)
+            ? (proposal.data.message ?? 'Nothing was found in the PDF. Type what it says.')
+            : isPublic && 'Visitors see these details.'}
     </p>
   )
-}
-
-function nothingRead({ fields, panels, message = 'Nothing was found in the PDF. Type what it says.' }: Proposal) {
-  return fields.length + panels.length === 0 && message
 }
 
 /** The address that visitors get from the package. */

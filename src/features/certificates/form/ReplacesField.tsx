@@ -1,57 +1,92 @@
 import { Select } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onePage } from '#ui/api-client.ts'
-import { siteApi } from '#ui/office/admin-api.ts'
+import { adminApi, siteApi } from '#ui/office/admin-api.ts'
 import { answer } from '#ui/office/call-api.ts'
 import { type Source, useFirstPages } from '#ui/office/use-first-pages.ts'
+import { dayText } from '#ui/site/Day.tsx'
+import { useSite } from '#ui/site/site.ts'
 import type { Certificate, CertificatePage } from '../certificates.schema.ts'
+import styles from './DetailsFields.module.css'
+import { newestFirst } from './details-form.ts'
 
 const FOUND: Source<'all', CertificatePage> = {
-  get: (_scope, { search }) =>
-    onePage(answer(siteApi.manage.$get({ query: { page: '1', pageSize: '20', ...(search && { search }) } }))),
+  get: (_scope, { search }) => {
+    const query = { page: '1', pageSize: '20', ...(search ? { search } : { newest: 'true' as const }) }
+    return onePage(answer(siteApi.manage.$get({ query })))
+  },
   join: (first) => first,
 }
+
+type Choice = { value: string; label: string; about: string }
 
 type ReplacesFieldProps = {
   id: number
   replaces: number | null
   error: string | undefined
+  readOnly: boolean
   onChange: (id: number | null) => void
 }
 
-/** Finds another certificate by its title or description. */
-export function ReplacesField({ id, replaces, error, onChange }: ReplacesFieldProps) {
+/** Finds another certificate by its title, description or batch number. */
+export function ReplacesField({ id, replaces, error, readOnly, onChange }: ReplacesFieldProps) {
+  const { timeZone } = useSite()
+  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<Pick<Certificate, 'id' | 'title'>>()
-  const { list } = useFirstPages(FOUND, { scope: 'all', typed: typed === chosen?.title ? '' : typed, isOpen })
+  const [chosen, setChosen] = useState<Choice>()
+  const { list } = useFirstPages(FOUND, { scope: 'all', typed: typed === chosen?.label ? '' : typed, isOpen })
   useEffect(() => {
     if (replaces === null) return
-    const call = siteApi.manage.certificate[':id'].$get({ param: { id: `${replaces}` } })
-    answer(call).then(setChosen, ({ message }: Error) => setChosen({ id: replaces, title: message }))
+    // Also finds a withdrawn one.
+    const call = adminApi.manage.files[':id'].details.$get({ param: { id: `${replaces}` } })
+    const show = (label: string, about: string) => setChosen({ value: `${replaces}`, label, about })
+    answer(call).then(
+      ({ product, lot, withdrawn }) => show(product, aboutOf(lot, withdrawn ? 'withdrawn' : '')),
+      ({ message }: Error) => show(message, ''),
+    )
   }, [replaces])
 
-  const found = list && 'data' in list ? list.data.coas.filter((other) => other.id !== id) : []
-  const shown = chosen && chosen.id === replaces ? [chosen, ...found.filter((other) => other.id !== replaces)] : found
+  const toChoice = ({ id, title, lot, createdAt }: Certificate): Choice => ({
+    ...{ value: `${id}`, label: title, about: aboutOf(lot, `added ${dayText(createdAt, timeZone)}`) },
+  })
+  const found = list && 'data' in list ? newestFirst(list.data.coas).filter((other) => other.id !== id) : []
+  const current = chosen?.value === `${replaces}` ? chosen : undefined
+  const others = found.filter((other) => other.id !== replaces).map(toChoice)
   return (
     <Select
+      ref={field}
+      classNames={{ input: styles.room ?? '' }}
       label="Replaces"
       name="replaces"
-      placeholder="No other certificate"
+      placeholder="Title or batch number"
+      description={current?.about}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Replaces nothing' }}
+      clearButtonProps={{ 'aria-label': 'Replaces nothing', size: '44px' }}
       nothingFoundMessage={!list ? 'Loading...' : 'reason' in list ? list.reason : 'No certificates found.'}
-      data={shown.map(({ id, title }) => ({ value: `${id}`, label: title }))}
+      data={current ? [current, ...others] : others}
+      renderOption={({ option }) => (
+        <span className={styles.choice}>
+          {option.label}
+          <span className={styles.about}>{(option as Choice).about}</span>
+        </span>
+      )}
       // The server has searched.
       filter={({ options }) => options}
       error={error}
+      readOnly={readOnly}
       value={replaces === null ? null : `${replaces}`}
       onChange={(chosenId) => onChange(chosenId === null ? null : Number(chosenId))}
       searchValue={typed}
       onSearchChange={setTyped}
-      onDropdownOpen={() => setOpen(true)}
+      onDropdownOpen={() => {
+        setOpen(true)
+        field.current?.scrollIntoView({ block: 'nearest' })
+      }}
       onDropdownClose={() => setOpen(false)}
     />
   )
 }
+
+const aboutOf = (lot: string | null, more: string) => [lot && `Batch ${lot}`, more].filter(Boolean).join(', ')

@@ -8,6 +8,7 @@ import {
   errorsByField,
   fieldsRead,
   hasDetails,
+  hasUnsavedRead,
   joinTotal,
   noticesOf,
   panelSummary,
@@ -46,22 +47,40 @@ test('a proposal fills the fields that the PDF states, and leaves out the others
   ])
 })
 
+test('only a value from the PDF that the form shows and nobody has saved is to be checked', () => {
+  const read = fieldsRead(PROPOSAL)
+  const saved = { ...EMPTY, ...read }
+  expect(hasUnsavedRead(saved, EMPTY, read)).toBe(true)
+  expect(hasUnsavedRead({ ...saved, title: 'Royal Fern' }, saved, read)).toBe(false)
+  expect(hasUnsavedRead({ ...EMPTY, laboratory: 'Tarn Assay' }, EMPTY, read)).toBe(false)
+})
+
 test('the form sends lots line by line, totals with unit and basis, and nothing for empty fields', () => {
   const form = {
     ...EMPTY,
-    lots: ' FH-1 \n\nFH-2\n',
+    lots: ' FH-1 \n\nFH-2; FH 3/4,\n',
     totalThc: '< LOQ mg/g dry',
     totalCbd: ' mg/g',
     panels: 'metals: fail',
   }
   const body = bodyOf({ ...form, testedOn: '2024-09-19', replaces: 4 }, 3)
-  const stated = { lots: ['FH-1', 'FH-2'], totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' }, totalCbd: null }
+  const stated = {
+    lots: ['FH-1', 'FH-2', 'FH 3/4'],
+    totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' },
+    totalCbd: null,
+  }
   expect(body).toMatchObject({ ...WORDS, ...stated, panels: { metals: 'fail' }, testedOn: '2024-09-19', replaces: 4 })
   expect(body).toMatchObject({ version: 3, laboratory: null, reportedOn: null })
   expect(detailsFormSchema.safeParse(body).success).toBe(true)
   expect(detailFieldsOf(body as unknown as Details)).toEqual({
     ...detailFieldsOf(undefined),
-    ...{ lots: 'FH-1\nFH-2', totalThc: '<LOQ mg/g dry', panels: 'metals: fail', testedOn: '2024-09-19', replaces: 4 },
+    ...{
+      lots: 'FH-1\nFH-2\nFH 3/4',
+      totalThc: '<LOQ mg/g dry',
+      panels: 'metals: fail',
+      testedOn: '2024-09-19',
+      replaces: 4,
+    },
   })
 })
 

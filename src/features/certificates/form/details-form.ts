@@ -1,7 +1,7 @@
 import { NOUNS } from '#features/nouns.ts'
 import type { Certificate } from '../certificates.schema.ts'
 import type { Details, DetailsForm, Proposal } from '../details/details.schema.ts'
-import { type DetailField, type FlatDetails, flatDetails, NO_DETAILS } from '../details/flat-details.ts'
+import { DETAIL_FIELDS, type DetailField, type FlatDetails, flatDetails, NO_DETAILS } from '../details/flat-details.ts'
 import { PANEL_NAMES, PANEL_STATUSES, PANELS, panelLines, panelsOf } from '../details/panels.ts'
 import { TOTAL_UNITS, type Total, totalOf, totalText } from '../details/totals.ts'
 import { hasDay, hasLot, hasTotal, type PrintedText } from './occurs-in-text.ts'
@@ -24,6 +24,7 @@ export function labelOf(name: DetailField): string {
 /** A conflict says “Their …”. */
 export const CONFLICT_LABELS = {
   ...LABELS,
+  replaces: 'choice of what it replaces',
   ...Object.fromEntries(DAYS.map((name) => [name, `“${LABELS[name]}” date`])),
 }
 
@@ -52,7 +53,16 @@ export function fieldsRead({ fields, panels }: Proposal): Partial<FlatDetails> {
   }
 }
 
-export const lotsIn = (lots: string) => lots.split('\n').flatMap((line) => line.trim() || [])
+export const readsNothing = ({ fields, panels }: Proposal) => fields.length + panels.length === 0
+
+/** Whether the form has something that the PDF says and nobody has saved. */
+export const hasUnsavedRead = (form: CertificateForm, stored: Partial<CertificateForm>, read: Partial<FlatDetails>) =>
+  DETAIL_FIELDS.some((name) => read[name] && form[name] === read[name] && stored[name] !== read[name])
+
+export const lotsIn = (lots: string) => lots.split(/[\n,;]/).flatMap((lot) => lot.trim() || [])
+
+export const newestFirst = <Item extends Pick<Certificate, 'id' | 'createdAt'>>(certificates: Item[]) =>
+  certificates.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
 
 /** The body of the call that saves everything. */
 export function bodyOf({ lots, totalThc, totalCbd, panels, ...form }: CertificateForm, version: number): DetailsForm {

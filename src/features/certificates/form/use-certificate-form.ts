@@ -13,6 +13,9 @@ type Form = fields.CertificateForm
 
 export const certificateDraftKey = (id: number) => `certificate-${id}`
 
+const isOlder = (now: Loaded<Details>, before: Loaded<Details> | undefined) =>
+  'data' in now && before && 'data' in before && now.data.version < before.data.version
+
 /** Loads the details of a certificate, what its PDF says if there are none, and the text of the PDF. */
 function useDetails({ id, version, hasText }: Certificate) {
   const [details, setDetails] = useState<Loaded<Details>>()
@@ -31,7 +34,8 @@ function useDetails({ id, version, hasText }: Certificate) {
 
   async function load() {
     const now = (await loaded(answer(call.details.$get({ param })))) as Loaded<Details>
-    setDetails((before) => lastGood(before, now))
+    // A save may have answered while this loaded.
+    setDetails((before) => (isOlder(now, before) ? before : lastGood(before, now)))
     if ('data' in now && now.data.lots.length === 0) await read()
   }
 
@@ -51,7 +55,14 @@ function useDetails({ id, version, hasText }: Certificate) {
     return () => leaving.abort()
   }, [version])
 
-  return { details, data, load, proposal, read, text, keep: (saved: Details) => setDetails({ data: saved }) }
+  function keep(saved: Details) {
+    setDetails({ data: saved })
+    // Somebody has typed what the PDF does not say.
+    if (saved.lots.length > 0 && proposal && 'data' in proposal && fields.readsNothing(proposal.data))
+      setProposal(undefined)
+  }
+
+  return { details, data, load, proposal, read, text, keep }
 }
 
 /**
@@ -65,7 +76,7 @@ export function useCertificateForm(certificate: Certificate) {
   // A draft knows the details on which it is based before they have loaded.
   const [base] = useState(() => unsavedBase<Form>(adminPaths.manageCertificates(), key))
   const stored = { ...(data ? fields.detailFieldsOf(data) : base), ...fields.formOf(certificate) } as Form
-  const edit = useEdit(key, stored)
+  const edit = useEdit(key, stored, { mergesFields: true })
   const [isTaken, setTaken] = useState(true)
 
   const typed: Form = { ...fields.detailFieldsOf(data), ...edit.form }
@@ -82,7 +93,7 @@ export function useCertificateForm(certificate: Certificate) {
     notices: text ? fields.noticesOf(form, text) : {},
     isLoading: !data || (isEmpty && !proposal),
     isProposed,
-    isToCheck: isProposed || (edit.isUnsaved && fields.hasDetails(read)),
+    isToCheck: fields.hasUnsavedRead(form, stored, read),
     savesDetails: data !== undefined && !savesWords,
     edit: {
       ...edit,
@@ -107,7 +118,8 @@ export function useCertificateForm(certificate: Certificate) {
       const now = await loading.read()
       if ('reason' in now) return
       const found = Object.entries(fields.fieldsRead(now.data)) as [keyof Form, string][]
-      edit.change(Object.fromEntries(found.filter(([name]) => typed[name] === stored[name])))
+      const isLeft = ([name]: [keyof Form, string], form: Form) => !form[name] || form[name] === stored[name]
+      edit.change((form) => Object.fromEntries(found.filter((one) => isLeft(one, form))) as Partial<Form>)
     },
   }
 }
