@@ -270,6 +270,7 @@ test(
     await expect(link).toBeVisible()
     await expect(place.getByText('Read from the PDF.')).toBeHidden()
     await lots.fill('FH-2409-BG')
+    await expect(place.getByText('Visitors still see the saved details.')).toBeVisible()
     await expect(lots).toHaveAccessibleDescription("This number isn't in the PDF")
     await place.getByText('Report, other dates and more').click()
     await place.getByLabel('Harvested').fill('2023-01-31')

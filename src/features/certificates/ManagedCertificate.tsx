@@ -24,7 +24,7 @@ import type { Certificate } from './certificates.schema.ts'
 import type { Details } from './details/details.schema.ts'
 import { panelWords } from './details/panels.ts'
 import { DetailsFields } from './form/DetailsFields.tsx'
-import { bodyOf, CONFLICT_LABELS, detailFieldsOf, errorsByField, formOf } from './form/details-form.ts'
+import { bodyOf, CONFLICT_LABELS, detailFieldsOf, errorsByField, formOf, versionWords } from './form/details-form.ts'
 import { useCertificateForm } from './form/use-certificate-form.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
@@ -198,7 +198,7 @@ function ManagedCertificateForm({
           id={id}
           about={name}
           labels={NOUNS.certificate.fields}
-          toWords={(value) => ({ ...value, panels: panelWords(`${value.panels}`) })}
+          toWords={versionWords}
           isUnsaved={edit.isUnsaved}
         />
         <ConfirmButton
@@ -220,8 +220,9 @@ function ManagedCertificateForm({
             />
           }
         >
-          Visitors who open its page or look up its batch number will read “Withdrawn” with today’s date and your
-          reason, for good. Starter content leaves no page. You can restore the certificate from the trash for 30 days.
+          Visitors who open its page or look up its batch number will read “Withdrawn”, today’s date and your reason.
+          You can restore the certificate from the trash for 30 days. After that, the withdrawn page stays. Starter
+          content leaves no page.
         </ConfirmButton>
       </FormBar>
       <EditState

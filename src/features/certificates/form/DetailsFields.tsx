@@ -156,7 +156,7 @@ function ReadingState({
   if (details && 'reason' in details) return <LoadError reason={details.reason} onRetry={load} />
   if (proposal && 'reason' in proposal)
     return <LoadError reason={`Couldn't read the PDF. ${proposal.reason}`} onRetry={readAgain} />
-  const isPublic = details && details.data.lots.length > 0 && !edit.isUnsaved
+  const isPublic = details && details.data.lots.length > 0
   return (
     <p className={isToCheck ? styles.notice : pieces.soft} role="status">
       {isLoading
@@ -165,7 +165,7 @@ function ReadingState({
           ? 'Read from the PDF. Check it, then save.'
           : proposal && fields.readsNothing(proposal.data)
             ? (proposal.data.message ?? 'Nothing was found in the PDF. Type what it says.')
-            : isPublic && 'Visitors see these details.'}
+            : isPublic && `Visitors ${edit.isUnsaved ? 'still see the saved' : 'see these'} details.`}
     </p>
   )
 }

@@ -63,7 +63,8 @@ export function ReplacesField({ id, replaces, error, readOnly, onChange }: Repla
       description={current?.about}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Replaces nothing', size: '44px' }}
+      clearButtonProps={{ 'aria-label': 'Replaces nothing', size: '44px', className: styles.clear }}
+      clearSectionMode="clear"
       nothingFoundMessage={!list ? 'Loading...' : 'reason' in list ? list.reason : 'No certificates found.'}
       data={current ? [current, ...others] : others}
       renderOption={({ option }) => (
@@ -89,4 +90,7 @@ export function ReplacesField({ id, replaces, error, readOnly, onChange }: Repla
   )
 }
 
-const aboutOf = (lot: string | null, more: string) => [lot && `Batch ${lot}`, more].filter(Boolean).join(', ')
+function aboutOf(lot: string | null, more: string) {
+  const words = [lot && `batch ${lot}`, more].filter(Boolean).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

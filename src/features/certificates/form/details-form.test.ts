@@ -13,6 +13,7 @@ import {
   noticesOf,
   panelSummary,
   splitTotal,
+  versionWords,
 } from './details-form.ts'
 import { printedTextOf } from './occurs-in-text.ts'
 
@@ -113,6 +114,12 @@ test('panels are named by their status, failed ones first', () => {
     'Failed: Heavy metals',
     'Passed: Pesticides, Moisture',
   ])
+})
+
+test('an earlier version is shown with dates and panels in words', () => {
+  const version = { lots: 'FH-1', testedOn: '2024-09-19', reportedOn: '', panels: 'metals: fail' }
+  const words = { lots: 'FH-1', testedOn: 'September 19, 2024', reportedOn: '' }
+  expect(versionWords(version)).toMatchObject({ ...words, panels: expect.stringContaining('Heavy metals') })
 })
 
 test('an error about a part of a field is shown at the field', () => {

@@ -1,8 +1,9 @@
 import { NOUNS } from '#features/nouns.ts'
+import { dayText } from '#ui/site/Day.tsx'
 import type { Certificate } from '../certificates.schema.ts'
 import type { Details, DetailsForm, Proposal } from '../details/details.schema.ts'
 import { DETAIL_FIELDS, type DetailField, type FlatDetails, flatDetails, NO_DETAILS } from '../details/flat-details.ts'
-import { PANEL_NAMES, PANEL_STATUSES, PANELS, panelLines, panelsOf } from '../details/panels.ts'
+import { PANEL_NAMES, PANEL_STATUSES, PANELS, panelLines, panelsOf, panelWords } from '../details/panels.ts'
 import { TOTAL_UNITS, type Total, totalOf, totalText } from '../details/totals.ts'
 import { hasDay, hasLot, hasTotal, type PrintedText } from './occurs-in-text.ts'
 
@@ -27,6 +28,13 @@ export const CONFLICT_LABELS = {
   replaces: 'choice of what it replaces',
   ...Object.fromEntries(DAYS.map((name) => [name, `“${LABELS[name]}” date`])),
 }
+
+/** An earlier version as the history shows it. */
+export const versionWords = (value: Record<string, unknown>) => ({
+  ...value,
+  panels: panelWords(`${value.panels}`),
+  ...Object.fromEntries(DAYS.map((name) => [name, value[name] && dayText(`${value[name]}`)])),
+})
 
 export const detailFieldsOf = (details: Details | undefined): DetailFields => ({
   ...(details ? flatDetails(details) : NO_DETAILS),
