@@ -10,6 +10,9 @@ import { GRANITE_SERIES, JUNIPER_SERIES } from './series.ts'
 
 const { media, fileOf } = withMedia()
 const ABSENT = ['ND', 'NoneDetected']
+/** The order of day and month in most countries: 25/4/24. */
+const dayFirst = (day: string) => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}/${day.slice(2, 4)}`
+const PRINTS = [...Object.values(PRINTED_DAYS), dayFirst]
 const DAYS = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
 
 /** Returns the words of the truth that the text lacks. Cells may wrap, and letters may be apart. */
@@ -22,7 +25,7 @@ function lacking({ truth, alsoRight }: DrawnCertificate, text: string) {
   const values = totals.filter((total) => total != null).map(({ value }) => value)
   return [
     ...words.filter((one) => !has(one)),
-    ...days.filter((day) => !Object.values(PRINTED_DAYS).some((print) => has(print(day)))),
+    ...days.filter((day) => !PRINTS.some((print) => has(print(day)))),
     ...values.filter((value) => !has(value) && !(value === 'ND' && ABSENT.some(has))),
   ]
 }
