@@ -58,17 +58,18 @@ type When = { now: Date; timeZone?: string | undefined }
 const toChoice = (certificate: Details, when: When) => ({
   id: certificate.id,
   product: certificate.product,
-  facts: factsOf(certificate, when),
+  ...factsOf(certificate, when),
 })
 
-/** Always with a day, by which two packages of one product can be told apart. */
+/** Always with a day or an age, by which two packages of one product can be told apart. */
 function factsOf(certificate: Details, { now, timeZone }: When) {
   const { testedOn, reportedOn, publishedAt, withdrawn } = certificate
-  if (withdrawn) return `Withdrawn on ${dayText(withdrawn.at, timeZone)}.`
-  const { words } = standingOf(certificate, now)
-  if (testedOn) return `Tested on ${longDay(new Date(testedOn))}. ${words}`
-  if (reportedOn) return `Reported on ${longDay(new Date(reportedOn))}. ${words}`
-  return publishedAt ? `Published on ${dayText(publishedAt, timeZone)}. ${words}` : words
+  const { kind, words } = standingOf(certificate, now)
+  if (withdrawn) return { kind, day: '', words: `Withdrawn on ${dayText(withdrawn.at, timeZone)}.` }
+  if (kind === 'old') return { kind, day: '', words }
+  if (testedOn) return { kind, day: `Tested on ${longDay(new Date(testedOn))}.`, words }
+  if (reportedOn) return { kind, day: `Reported on ${longDay(new Date(reportedOn))}.`, words }
+  return { kind, day: publishedAt ? `Published on ${dayText(publishedAt, timeZone)}.` : '', words }
 }
 
 export function Component() {
@@ -95,12 +96,14 @@ function Choices({ lot, certificates }: ChoicesProps) {
         These have the batch number “<bdi>{lot}</bdi>”. Choose your product.
       </p>
       <ul className={styles.choices}>
-        {certificates.map(({ id, product, facts }) => (
+        {certificates.map(({ id, product, kind, day, words }) => (
           <li key={id}>
             <Link to={paths.certificatePage({ id })} dir="auto">
               {product}
             </Link>
-            <p>{facts}</p>
+            <p>
+              {day && <span>{day}</span>} {words && <strong data-kind={kind}>{words}</strong>}
+            </p>
           </li>
         ))}
       </ul>
