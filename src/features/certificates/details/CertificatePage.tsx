@@ -1,4 +1,5 @@
 import { parseResponse } from 'hono/client'
+import { Fragment } from 'react'
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
 import { leadOn } from '#ui/lead-on.ts'
@@ -141,8 +142,16 @@ function FirstLine(shown: ShownCertificate) {
     <p className={styles.first} data-standing={standing.kind}>
       {batch && (
         <bdi className={styles.batch}>
-          {batch.slice(0, -1)}
-          <span className={styles.stop}>.</span>
+          {batch
+            .slice(0, -1)
+            .split(/(?<=,) /)
+            .map((part, index) => (
+              <Fragment key={index.toString()}>
+                {index > 0 && ' '}
+                <span>{part}</span>
+              </Fragment>
+            ))}
+          <i className={styles.stop}>.</i>
         </bdi>
       )}{' '}
       {tested && <bdi>{tested}</bdi>}{' '}
