@@ -2,7 +2,7 @@ import type { DetailsForm, Proposal } from '../details/details.schema.ts'
 import { foldLot } from '../details/lot.ts'
 import type { Total } from '../details/totals.ts'
 import { type Cell, nextTo, piecesOf, printedPlace, type Sheet, sheetOf, textOf } from '../reading/cells.ts'
-import { dateAt, daysOf, ORDERS, orderIn } from '../reading/read-dates.ts'
+import { type Days, dateAt, daysOf, ORDERS, orderIn } from '../reading/read-dates.ts'
 import { lotAt, readLots } from '../reading/read-lots.ts'
 import { unknownTotalAt } from '../reading/read-totals.ts'
 
@@ -21,7 +21,6 @@ const FIELDS = {
 
 type Pdf = { text: string; textRows: string }
 type Reading = Pick<Proposal, 'fields' | 'panels'>
-type Days = Parameters<typeof dateAt>[1]
 type Field = keyof typeof FIELDS
 type Kind = (typeof FIELDS)[Field]['kind']
 
@@ -205,7 +204,8 @@ function laboratoryOf(reading: Reading, sheet: Sheet, all: Learned[]): (Learned 
     (!read || fields.some(({ field, leftWords }) => field === 'laboratory' && leftWords === read))
   const rows = sheet.map((cells) => ({ cells, words: wordsIn(textOf(cells)) }))
   for (const one of all.filter(isMeant).toSorted((a, b) => b.laboratory.length - a.laboratory.length)) {
-    const row = rows.find(({ words }) => words.includes(wordsIn(one.laboratory)))
+    const name = wordsIn(one.laboratory)
+    const row = rows.find(({ words }) => words.includes(name))
     if (row) return { ...one, cells: row.cells }
   }
   return

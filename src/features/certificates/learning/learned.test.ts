@@ -391,14 +391,14 @@ test('a laboratory with two letters is not found by its name', async () => {
   expect(await valuesOf(call, ['A1 B', 'Control code | QX-2'])).toEqual({})
 })
 
-const LEARNED: Learned[] = [
-  {
-    ...{ key: 'TARN', laboratory: 'Tarn' },
+const LEARNED: Learned[] = ['Tarn', ...Array.from({ length: 49 }, (_, n) => `Tarn and Hollow ${n}`)].map(
+  (laboratory) => ({
+    ...{ key: laboratory.toUpperCase(), laboratory },
     fields: ['lot', 'testedOn', 'receivedOn', 'totalCbd'].map((field) => ({
       ...{ field, leftWords: 'Batch', aboveWords: 'Lot' },
     })),
-  },
-]
+  }),
+)
 
 /** A PDF of 500,000 characters. */
 function longPdf(text: string) {

@@ -31,7 +31,7 @@ type Group = { labels: Token[]; dates: Token[]; link: string }
 export const ORDERS = ['monthFirst', 'dayFirst'] as const
 type Order = (typeof ORDERS)[number] | 'doubtful'
 /** The days that the certificate can have, and how it prints those that have two numbers up to 12. */
-type Days = { order: Order; today: string }
+export type Days = { order: Order; today: string }
 
 /** @param usual the order, unless the text speaks against it */
 export const daysOf = (text: string, today: string, usual: Order = 'monthFirst'): Days => ({
