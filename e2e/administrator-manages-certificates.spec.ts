@@ -264,8 +264,28 @@ test(
     await page.reload()
     await expect(card(page, 'Blue fern')).not.toContainText('Unsaved changes')
     await toggle(place).click()
+    await titleOf(place).fill('Blue fern flower')
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/api/manage/files/*/details', async (route) => {
+      await held
+      await route.continue()
+    })
     await button(page, 'Save “Blue fern”').click()
+    await descriptionOf(place).fill('Typed during the save.')
+    goOn()
     await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    const save = button(page, 'Save “Blue fern flower”')
+    await expect(save).toBeEnabled()
+    await expect(lots).toHaveValue('FH-2409-BF')
+    await expect(place.getByText('Not saved yet.')).toBeVisible()
+    await save.click()
+    await expect(place.getByText('Not saved yet.')).toBeHidden()
+    await expect(lots).toHaveValue('FH-2409-BF')
+    await expect(place.getByLabel('Laboratory', { exact: true })).not.toHaveValue('')
+    await expect(place.getByText(/^Passed: /)).toBeVisible()
     const link = place.getByRole('link', { name: /\/c\/FH-2409-BF$/ })
     await expect(link).toBeVisible()
     await expect(place.getByText('Read from the PDF.')).toBeHidden()
@@ -282,13 +302,16 @@ test(
     await button(place, 'Discard changes').click()
     await expect(lots).toHaveValue('FH-2409-BF')
 
-    await button(page, 'Delete “Blue fern”').click()
-    const question = page.getByRole('dialog', { name: 'Delete the certificate “Blue fern”?' })
+    await button(page, 'Delete “Blue fern flower”').click()
+    const question = page.getByRole('dialog', { name: 'Delete the certificate “Blue fern flower”?' })
     await question.getByLabel('Reason (visitors see it)').fill('The laboratory corrected its total.')
     await expectNoViolations(page)
     const href = (await link.getAttribute('href')) ?? ''
     await button(question, 'Delete').click()
     await expect(page.getByText('COA deleted successfully!')).toBeVisible()
+    const left = page.getByRole('link', { name: 'Its page says “withdrawn”' })
+    await expect(left).toHaveAttribute('href', href)
+    await expectNoViolations(page)
     await page.goto(href)
     await expect(page.getByText('The laboratory corrected its total.')).toBeVisible()
   },
@@ -297,59 +320,87 @@ test(
 test.describe('details of certificates report errors', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
-  test('an administrator types details, and sees each error at its field', async ({ page, open, call }) => {
-    const moss = (await open('Fern', 'Moss')).find(({ title }) => title === 'Moss')
-    await page.route('**/api/manage/files/*/proposal', (route) =>
-      route.fulfill({ status: 503, json: { error: 'Down.' } }),
-    )
-    const place = await unfold(page, 'Moss')
-    await expect(place.getByText("Couldn't read the PDF. Down.")).toBeVisible()
-    await titleOf(place).fill('Royal Moss')
-    await page.unroute('**/api/manage/files/*/proposal')
-    await button(place, 'Try again').click()
-    await expect(place.getByText("Couldn't read the PDF. Down.")).toBeHidden()
-    await expect(titleOf(place)).toHaveValue('Royal Moss')
-    const thc = place.getByLabel('Total THC', { exact: true })
-    await thc.fill('about 20')
-    await place.getByLabel('Unit of Total THC').selectOption('mg/g dry')
-    await button(page, 'Save “Moss”').click()
-    await expect(place.getByLabel('Batch numbers')).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
-    await expect(thc).toHaveAccessibleDescription(/Enter the number as the PDF prints it/)
-    await expectNoViolations(page)
-    await place.getByLabel('Batch numbers').fill('FH-1\nFH-2')
-    await thc.fill('< LOQ')
-    await place.getByText(/^Panels/).click()
-    await place.getByLabel('Heavy metals').selectOption('Failed')
-    await place.getByText('Report, other dates and more').click()
-    const replaces = place.getByRole('combobox', { name: 'Replaces' })
-    await replaces.fill('fer')
-    await page.getByRole('option', { name: 'Fern' }).click()
-    await expect(replaces).toHaveValue('Fern')
-    await expectUsable(page)
-    await button(page, 'Save “Moss”').click()
-    await expect(page.getByText('COA saved successfully!')).toBeVisible()
-    expect(await call<object>('GET', `/api/manage/files/${moss?.id}/details`)).toMatchObject({
-      product: 'Royal Moss',
-      lots: ['FH-1', 'FH-2'],
-      totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' },
-      panels: { metals: 'fail' },
-      replaces: expect.any(Number),
-    })
-  })
+  test(
+    'an administrator types details, and sees each error at its field',
+    AT_EVERY_WIDTH,
+    async ({ page, open, call }) => {
+      const [fern, moss] = await open('Fern', 'Moss', 'Untold fern')
+      await call('PUT', `/api/manage/files/${fern?.id}/details`, { version: 1, lots: ['FH-0'] })
+      await page.reload()
+      await expect(card(page, 'Moss')).toContainText('No description yet')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Batch FH-0' })).toContainText('Fern')
+      await page.route('**/api/manage/files/*/proposal', (route) =>
+        route.fulfill({ status: 503, json: { error: 'Down.' } }),
+      )
+      const place = await unfold(page, 'Moss')
+      await expect(place.getByText("Couldn't read the PDF. Down.")).toBeVisible()
+      await titleOf(place).fill('Royal Moss')
+      await page.unroute('**/api/manage/files/*/proposal')
+      await button(place, 'Try again').click()
+      await expect(place.getByText("Couldn't read the PDF. Down.")).toBeHidden()
+      await expect(titleOf(place)).toHaveValue('Royal Moss')
+      const thc = place.getByLabel('Total THC', { exact: true })
+      await thc.fill('about 20')
+      await place.getByLabel('Unit of Total THC').selectOption('mg/g dry')
+      await button(page, 'Save “Moss”').click()
+      await expect(place.getByLabel('Batch numbers')).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
+      await expect(thc).toHaveAccessibleDescription(/Enter the number as the PDF prints it/)
+      await expectNoViolations(page)
+      await place.getByLabel('Batch numbers, one per line').fill('FH-1, FH-2')
+      await thc.fill('< LOQ')
+      await place.getByText(/^Panels/).click()
+      await place.getByLabel('Heavy metals').selectOption('Failed')
+      await place.getByText('Report, other dates and more').click()
+      const replaces = place.getByRole('combobox', { name: 'Replaces' })
+      await replaces.click()
+      await expect(page.getByRole('option', { name: /^Untold fern/ })).toBeVisible()
+      await replaces.fill('fh-0')
+      const choice = page.getByRole('option', { name: /^Fern\s*Batch FH-0, added \w+ \d+, \d+$/ })
+      await expect(choice).toBeInViewport({ ratio: 1 })
+      await choice.click()
+      await expect(replaces).toHaveValue('Fern')
+      await expect(replaces).toHaveAccessibleDescription('Batch FH-0')
+      await expectUsable(page)
+      await button(page, 'Save “Moss”').click()
+      await expect(page.getByText('COA saved successfully!')).toBeVisible()
+      await expect(place.getByText('Visitors see these details.')).toBeVisible()
+      await expect(place.getByRole('link', { name: 'View its page' })).toHaveAttribute(
+        'href',
+        `/test-results/${moss?.id}`,
+      )
+      await expectUsable(page)
+      expect(await call<object>('GET', `/api/manage/files/${moss?.id}/details`)).toMatchObject({
+        product: 'Royal Moss',
+        lots: ['FH-1', 'FH-2'],
+        totalThc: { value: '<LOQ', unit: 'mg/g', basis: 'dry' },
+        panels: { metals: 'fail' },
+        replaces: fern?.id,
+      })
+      await button(place, 'Next without details').click()
+      await expect(descriptionOf(card(page, 'Untold fern'))).toBeFocused()
+    },
+  )
 
-  test('two people who change different details see both texts and choose', async ({ page, open, call }) => {
+  test('two people who change the same detail see both texts and choose', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
     const details = `/api/manage/files/${fern?.id}/details`
-    await call('PUT', details, { version: 1, lots: ['FH-1'], laboratory: 'Lab', panels: { metals: 'pass' } })
     const place = await unfold(page, 'Fern')
-    await place.getByLabel('Laboratory', { exact: true }).fill('Mine')
-    await call('PUT', details, { version: 2, lots: ['FH-1'], laboratory: 'Theirs', panels: { metals: 'pass' } })
+    await titleOf(place).fill('Royal Fern')
+    await call('PUT', details, { version: 1, lots: ['FH-1'], laboratory: 'Lab', panels: { metals: 'pass' } })
     await button(page, 'Save “Fern”').click()
+    // Another field is no conflict.
+    await expect(place.getByLabel('Laboratory', { exact: true })).toHaveValue('Lab')
+    await button(page, 'Save “Fern”').click()
+    await expect(page.getByText('COA saved successfully!')).toBeVisible()
+    await place.getByLabel('Laboratory', { exact: true }).fill('Mine')
+    await call('PUT', details, { version: 3, lots: ['FH-1'], laboratory: 'Theirs', panels: { metals: 'pass' } })
+    await button(page, 'Save “Royal Fern”').click()
     await expect(place.getByText('Someone else changed this certificate while you were editing.')).toBeVisible()
     await expect(place.getByRole('definition')).toHaveText('Theirs')
     await button(place, 'Keep mine').click()
-    await button(page, 'Save “Fern”').click()
+    await button(page, 'Save “Royal Fern”').click()
     await expect(page.getByText('COA saved successfully!')).toBeVisible()
-    expect(await call<object>('GET', details)).toMatchObject({ laboratory: 'Mine', panels: { metals: 'pass' } })
+    const saved = { product: 'Royal Fern', laboratory: 'Mine', panels: { metals: 'pass' } }
+    expect(await call<object>('GET', details)).toMatchObject(saved)
   })
 })
