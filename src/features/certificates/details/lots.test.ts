@@ -158,7 +158,7 @@ test('an unknown lot gets a page with the three nearest lots and a link to ask a
   for (const lot of ['FH-2409-BF', 'FH-2410-QL', 'FH-2408-SR', 'ZZ-1']) await add(lot)
   expect(await open('FH-2490-BF')).toBe(404)
   const page = await pageOf('FH-2490-BF')
-  expect(page).toContain('Check “<bdi>FH-2490-BF</bdi>”')
+  expect(wordsOf(page)).toContain('Check “FH-2490-BF”, or ask us.')
   expect(page).toContain('href="/contact-us?batch=FH-2490-BF"')
   expect(page).toContain('href="/c/FH-2409-BF"')
   expect(page).toContain('<meta name="robots" content="noindex"/>')
@@ -257,7 +257,7 @@ test('the look-up field leads to the address of the lot, and back to the results
   }
   expect(await lead(' fh/2409 <BF> ')).toEqual([302, '/c/fh%2F2409%20%3CBF%3E', 'no-store'])
   expect(await lead(`${'x'.repeat(59)}🌿`)).toEqual([302, `/c/${'x'.repeat(59)}%EF%BF%BD`, 'no-store'])
-  expect(await pageOf('fh%2F2409%20%3CBF%3E')).toContain('Check “<bdi>fh/2409 &lt;BF&gt;</bdi>”')
+  expect(await pageOf('fh%2F2409%20%3CBF%3E')).toContain('“<bdi>fh/2409 &lt;BF&gt;</bdi>”,')
   expect(await lead('Λ')).toEqual([302, '/c/%CE%9B', 'no-store'])
   for (const nothing of ['', ' ', '..', '…']) expect(await lead(nothing)).toEqual([302, '/test-results', 'no-store'])
   expect((await its.site.get('/c')).headers.get('location')).toBe('/test-results')
