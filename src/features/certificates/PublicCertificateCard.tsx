@@ -59,18 +59,14 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
 function FactsLine({ certificate, facts }: Pick<PublicCertificateCardProps, 'certificate'> & { facts: CardFacts }) {
   const { standing, totalThc, totalCbd, testedOn } = facts
   const known = [
+    `Batch ${certificate.lot}`,
     ...(totalThc ? [`THC ${shortTotal(totalThc)}`] : []),
     ...(totalCbd ? [`CBD ${shortTotal(totalCbd)}`] : []),
     ...(testedOn ? [`tested ${longDay(new Date(testedOn))}`] : []),
   ]
   return (
     <div className={styles.details}>
-      <p className={styles.batch}>
-        Batch <bdi>{certificate.lot}</bdi>
-        {known.map((fact) => (
-          <span key={fact}>{`, ${fact}`}</span>
-        ))}
-      </p>
+      <p className={styles.batch}>{known.join(', ')}</p>
       {standing.words && (
         <p className={styles.standing} data-kind={standing.kind}>
           {standing.words}
