@@ -87,13 +87,20 @@ export function Component() {
   )
 }
 
+const Quoted = ({ lot, end }: { lot: string; end: string }) => (
+  <span className={styles.lot}>
+    “<bdi>{lot}</bdi>
+    {`”${end}`}
+  </span>
+)
+
 type ChoicesProps = { lot: string; certificates: ReturnType<typeof toChoice>[] }
 
 function Choices({ lot, certificates }: ChoicesProps) {
   return (
     <>
       <p>
-        These have the batch number “<bdi>{lot}</bdi>”. Choose your product.
+        These have the batch number <Quoted lot={lot} end="." /> Choose your product.
       </p>
       <ul className={styles.choices}>
         {certificates.map(({ id, product, kind, day, words }) => (
@@ -118,7 +125,7 @@ function NoSuchLot({ lot, found, nearest }: NoSuchLotProps) {
   return (
     <>
       <p>
-        Check “<bdi>{lot}</bdi>”, or <Link to={paths.contactUs({ batch: lot })}>ask us</Link>.
+        Check <Quoted lot={lot} end="," /> or <Link to={paths.contactUs({ batch: lot })}>ask us</Link>.
       </p>
       <LotLookUp lot={lot} />
       {found.length > 0 && (
