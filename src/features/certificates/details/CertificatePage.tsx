@@ -93,8 +93,7 @@ function ShownPage(shown: ShownCertificate) {
 function useSentences({ details, standing, replacedBy }: ShownCertificate) {
   const { timeZone } = useSite()
   const { lots, laboratory, testedOn, withdrawn } = details
-  // An old certificate says its age instead.
-  const on = testedOn && standing.kind !== 'old' && ` on ${unbrokenDay(longDay(new Date(testedOn)))}`
+  const on = testedOn && ` on ${unbrokenDay(longDay(new Date(testedOn)))}`
   const tested = [laboratory && ` by ${laboratory}`, on].filter(Boolean)
   const what = {
     ...{ withdrawn: withdrawn && `Withdrawn on ${unbrokenDay(dayText(withdrawn.at, timeZone))}.` },
