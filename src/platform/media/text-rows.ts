@@ -1,6 +1,6 @@
 import { PAGE_BREAK } from './pdf-text.ts'
 
-/** A piece of text that stands by itself in its row. `left`, `right`: in points from the left edge of the page. */
+/** A piece of text with wide gaps around it in its row. `left`, `right`: in points from the left edge of the page. */
 export type TextCell = { text: string; left: number; right: number }
 
 /** The cells of one baseline, from left to right. `page` counts from 1. `top`: in points from the top of the page. */

@@ -194,7 +194,7 @@ function proposed(name: Field, place: Place, words: Words, usualUnit: Total['uni
 
 const wordsIn = (text: string) => ['', ...(text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []), ''].join(' ')
 
-/** The laboratory as the rules read it, or else the longest learned name in the PDF. `cells`: where that name stands. */
+/** The laboratory as the rules read it, or else the longest learned name in the PDF. `cells`: the place of that name. */
 function laboratoryOf(reading: Reading, sheet: Sheet, all: Learned[]): (Learned & { cells?: Cell[] }) | undefined {
   const read = reading.fields.find(({ name }) => name === 'laboratory')?.value
   const own = all.find(({ key }) => key === foldLot(read ?? ''))
