@@ -285,7 +285,9 @@ test.describe('the test results page works without JavaScript', () => {
   test('without JavaScript, the page of a certificate says which batch it is and has the PDF', async ({ page }) => {
     await page.goto('/test-results/1')
     await page.getByLabel('Yes').check()
-    await expect(page.getByText(/^Batch FH-2409-BF\. Tested by Green Mountain Assay on \w+\s\d+,\s2024\./)).toBeVisible()
+    await expect(
+      page.getByText(/^Batch FH-2409-BF\. Tested by Green Mountain Assay on \w+\s\d+,\s2024\./),
+    ).toBeVisible()
     await expect(page.getByRole('row', { name: 'Pesticides Passed' })).toBeVisible()
     const href = (await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')) ?? ''
     expect((await page.request.get(href)).headers()['content-type']).toBe('application/pdf')
