@@ -30,6 +30,8 @@ export function useEdit<Form extends Fields>(
     if (own.current && !isSame(own.current.before, stored)) own.current = null
   })
   const [discarded, setDiscarded] = useState<EditDraft<Form> | null>(null)
+  /** What the user is saving. The page may show it before `settle` bases the input on it. */
+  const [saving, setSaving] = useState<Form>()
   const unsavedOf = (kept: EditDraft<Form> | null) => {
     const based = kept && mergesFields ? merge(kept, stored) : kept
     return based && !isSame(based.form, stored) ? based : null
@@ -38,7 +40,8 @@ export function useEdit<Form extends Fields>(
   const isUnsaved = unsaved !== null
   const current = unsaved ?? { form: stored, base: stored }
 
-  const isStale = isUnsaved && !isSame(current.base, stored)
+  const isOwn = saving !== undefined && isSame(saving, stored)
+  const isStale = isUnsaved && !isOwn && !isSame(current.base, stored)
   return {
     form: current.form,
     stored,
@@ -51,6 +54,7 @@ export function useEdit<Form extends Fields>(
     /** Call this before saving. @throws while `isStale` */
     requireCurrent() {
       if (isStale) throw new Error(CHOOSE_FIRST)
+      setSaving(current.form)
     },
     change(part: Partial<Form> | ((now: Form) => Partial<Form>)) {
       setDiscarded(null)
@@ -76,12 +80,13 @@ export function useEdit<Form extends Fields>(
     settle(sent: Form, saved: Form) {
       own.current = { before: stored, saved }
       // Update in the same transition as the loaded data, or the form would briefly show the old text.
-      startTransition(() =>
+      startTransition(() => {
+        setSaving(undefined)
         setDraft((kept) => {
           const now = kept && mergesFields ? merge(kept, stored) : kept
           return now && !isSame(now.form, sent) ? rebase(now, saved) : undefined
-        }),
-      )
+        })
+      })
     },
   }
 }
