@@ -67,17 +67,22 @@ function readVisitors(path: string) {
   return new Set(rows.map(([email]) => Number(/\d+/.exec(String(email))?.[0])))
 }
 
-/** Copies only the database file, while its WAL is empty and a lock prevents writes. */
-async function copyWhole(database: string, copy: string) {
+/** Locks the database against writes at a moment when its WAL is empty. */
+async function lockWithoutWal(database: string) {
   const db = new Database(database)
   db.run('pragma busy_timeout=5000')
   for (;;) {
     db.run('pragma wal_checkpoint(truncate)')
     db.run('begin immediate')
-    if ((await stat(`${database}-wal`)).size === 0) break
-    // The WAL is not empty: housekeeping wrote between the checkpoint and the lock. Try again.
+    if ((await stat(`${database}-wal`)).size === 0) return db
+    // The server wrote between the checkpoint and the lock. Try again.
     db.run('commit')
   }
+}
+
+/** Copies only the database file, while its WAL is empty. */
+async function copyWhole(database: string, copy: string) {
+  const db = await lockWithoutWal(database)
   await cp(database, copy)
   db.run('rollback')
   db.close()
@@ -85,10 +90,9 @@ async function copyWhole(database: string, copy: string) {
 
 /** Empties the database while its WAL is empty too, so that no checkpoint fills it again before the server looks. */
 async function empty(database: string) {
-  const db = new Database(database)
-  db.run('pragma busy_timeout=5000')
-  db.run('pragma wal_checkpoint(truncate)')
+  const db = await lockWithoutWal(database)
   await truncate(database)
+  db.run('rollback')
   db.close()
 }
 
