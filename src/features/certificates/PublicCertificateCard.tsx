@@ -40,8 +40,6 @@ export function PublicCertificateCard({ certificate, heading: Heading, onOpen }:
         <span className={styles.fileName} dir="auto" title={certificate.fileName}>
           {certificate.fileName}
         </span>
-      </p>
-      <p className={styles.ways}>
         <a href={certificate.pdfUrl} download={certificate.fileName} aria-label={`Download PDF: ${certificate.title}`}>
           Download PDF
         </a>
