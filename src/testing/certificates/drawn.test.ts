@@ -33,7 +33,7 @@ function lacking({ truth, alsoRight }: DrawnCertificate, text: string) {
 const DRAWN = [...KNOWN, ...HIDDEN, ...GRANITE_SERIES, ...JUNIPER_SERIES]
 
 test.each(DRAWN.map((one) => [one.name, one] as const))('%s has text in which its truth occurs', async (_, one) => {
-  const drawn = await media.pdf(await fileOf(await one.bytes()))
+  const drawn = await media.readPdf(await fileOf(await one.bytes()))
   expect({ isReadable: drawn.isReadable, lacking: lacking(one, drawn.text) }).toEqual({
     isReadable: true,
     lacking: [],
@@ -54,7 +54,7 @@ test('two certificates differ in name and in their lots', () => {
 test.each(Object.entries(BAD_CERTIFICATES))(
   'the bad certificate with %s opens and prints its truth',
   async (name, one) => {
-    const { text, isReadable } = await media.pdf(await fileOf(await one.bytes()))
+    const { text, isReadable } = await media.readPdf(await fileOf(await one.bytes()))
     expect(lacking({ layout: 0, name, ...one }, text)).toEqual([])
     expect(isReadable).toBe(name !== 'no text')
     if (name.startsWith('500 pages')) expect(text.length).toBeGreaterThan(499_000)

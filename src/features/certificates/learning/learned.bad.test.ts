@@ -1,4 +1,4 @@
-// test: slow
+// test: slow, sqlite only
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { BAD_CERTIFICATES } from '#testing/certificates/bad-certificates.ts'
 import { GRANITE_SERIES, JUNIPER_SERIES } from '#testing/certificates/series.ts'
