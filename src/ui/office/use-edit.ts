@@ -30,7 +30,7 @@ export function useEdit<Form extends Fields>(
     if (own.current && !isSame(own.current.before, stored)) own.current = null
   })
   const [discarded, setDiscarded] = useState<EditDraft<Form> | null>(null)
-  /** What the user is saving. The page may show it before `settle` bases the input on it. */
+  /** The form that the user is saving. The page may show it before `settle` bases the input on it. */
   const [saving, setSaving] = useState<Form>()
   const unsavedOf = (kept: EditDraft<Form> | null) => {
     const based = kept && mergesFields ? merge(kept, stored) : kept
