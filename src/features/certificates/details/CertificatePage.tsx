@@ -16,6 +16,7 @@ import styles from './CertificatePage.module.css'
 import { CertificatePdf } from './CertificatePdf.tsx'
 import type { ShownCertificate } from './certificate-page.schema.ts'
 import { ResultsTable, StandingMark } from './ResultsTable.tsx'
+import { Sentences } from './Sentences.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   // Hono's client does not encode path parameters.
@@ -162,7 +163,9 @@ function FirstLine(shown: ShownCertificate) {
               Replaced by <Other {...replacedBy} />.
             </span>
           ) : (
-            <span>{what}</span>
+            <span>
+              <Sentences words={what} />
+            </span>
           )}
         </strong>
       )}

@@ -67,6 +67,7 @@ test('a page says only the most important of several things that are true', asyn
   expect(await wordsAt(id)).toContain(
     'Tested by Green Mountain Assay on July 31, 2023. Tested 14 months ago. All 8 panels passed. Results',
   )
+  expect(await htmlOf(id)).toContain('<span>Tested 14 months ago.</span> <span>All 8 panels passed.</span>')
   const newer = await create({ title: 'Blue <Fern> 2', lots: 'FH-2410-BF', replaces_id: id })
   const replaced = await htmlOf(id)
   expect(wordsOf(replaced)).toContain('Replaced by Blue &lt;Fern&gt; 2, batch FH-2410-BF.')
