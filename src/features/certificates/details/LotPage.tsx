@@ -12,6 +12,7 @@ import type { Details } from './details.schema.ts'
 import { LotLookUp } from './LotLookUp.tsx'
 import styles from './LotPage.module.css'
 import { foldLot, LOT_MAX, lotInAddress } from './lot.ts'
+import { Sentences } from './Sentences.tsx'
 import { standingOf } from './standing.ts'
 
 /** Leads on to the certificate of a batch. Lists them if several fit, and the nearest ones if none does. */
@@ -20,15 +21,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = lot.slice(0, LOT_MAX).toWellFormed()
   const answer = await find(args, lot).catch(() => null)
   if (!answer) return data({ kind: 'failed' as const }, { status: 503 })
+  const when = { now: new Date(), timeZone: siteOf(args).timeZone }
   if ('nearest' in answer) {
     const found = await search(args, shown)
     const ids = new Set(found.map(({ id }) => id))
-    const nearest = answer.nearest.filter(({ id }) => !ids.has(id))
+    const nearest = answer.nearest
+      .filter(({ id }) => !ids.has(id))
+      .map((one) => ({ lot: one.lot, ...toChoice(one as Details, when) }))
     return data({ kind: 'unknown' as const, lot: shown, found, nearest }, { status: 404 })
   }
   const [first, ...others] = answer.certificates
   if (first && others.length === 0) throw redirect(paths.certificatePage(first))
-  const when = { now: new Date(), timeZone: siteOf(args).timeZone }
   return data({
     kind: 'several' as const,
     lot: shown,
@@ -75,7 +78,8 @@ function factsOf(certificate: Details, { now, timeZone }: When) {
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === 'failed') return <FailedPage title="Batch number">Failed to look for the batch.</FailedPage>
-  const title = loaded.kind === 'several' ? `${loaded.certificates.length} certificates` : 'Batch not found'
+  const title =
+    loaded.kind === 'several' ? `Batch ${loaded.lot}: ${loaded.certificates.length} certificates` : 'Batch not found'
   return (
     <>
       <Head title={title} hidden />
@@ -87,30 +91,30 @@ export function Component() {
   )
 }
 
-const Quoted = ({ lot, end }: { lot: string; end: string }) => (
-  <span className={styles.lot}>
-    “<bdi>{lot}</bdi>
-    {`”${end}`}
-  </span>
+type Choice = ReturnType<typeof toChoice>
+
+const State = ({ kind, day, words }: Choice) => (
+  <p>
+    {day && <span>{day}</span>}{' '}
+    {words && (
+      <strong data-kind={kind}>
+        <Sentences words={words} />
+      </strong>
+    )}
+  </p>
 )
 
-type ChoicesProps = { lot: string; certificates: ReturnType<typeof toChoice>[] }
-
-function Choices({ lot, certificates }: ChoicesProps) {
+function Choices({ certificates }: { certificates: Choice[] }) {
   return (
     <>
-      <p>
-        These have the batch number <Quoted lot={lot} end="." /> Choose your product.
-      </p>
+      <p>Choose your product.</p>
       <ul className={styles.choices}>
-        {certificates.map(({ id, product, kind, day, words }) => (
-          <li key={id}>
-            <Link to={paths.certificatePage({ id })} dir="auto">
-              {product}
+        {certificates.map((choice) => (
+          <li key={choice.id}>
+            <Link to={paths.certificatePage(choice)} dir="auto">
+              {choice.product}
             </Link>
-            <p>
-              {day && <span>{day}</span>} {words && <strong data-kind={kind}>{words}</strong>}
-            </p>
+            <State {...choice} />
           </li>
         ))}
       </ul>
@@ -119,13 +123,17 @@ function Choices({ lot, certificates }: ChoicesProps) {
 }
 
 type Found = Awaited<ReturnType<typeof search>>
-type NoSuchLotProps = { lot: string; found: Found; nearest: { lot: string; product: string }[] }
+type NoSuchLotProps = { lot: string; found: Found; nearest: (Choice & { lot: string })[] }
 
 function NoSuchLot({ lot, found, nearest }: NoSuchLotProps) {
   return (
     <>
       <p>
-        Check <Quoted lot={lot} end="," /> or <Link to={paths.contactUs({ batch: lot })}>ask us</Link>.
+        Check{' '}
+        <span className={styles.lot}>
+          “<bdi>{lot}</bdi>”,
+        </span>{' '}
+        or <Link to={paths.contactUs({ batch: lot })}>ask us</Link>.
       </p>
       <LotLookUp lot={lot} />
       {found.length > 0 && (
@@ -149,12 +157,13 @@ function NoSuchLot({ lot, found, nearest }: NoSuchLotProps) {
         <section aria-labelledby="nearest">
           <h2 id="nearest">Nearest batch numbers</h2>
           <ul className={styles.choices}>
-            {nearest.map(({ lot, product }) => (
+            {nearest.map(({ lot, ...choice }) => (
               <li key={lot}>
                 <Link to={paths.lot({ lot: encodeURIComponent(lotInAddress(lot)) })}>
                   <bdi>{lot}</bdi>
                 </Link>
-                <p dir="auto">{product}</p>
+                <p dir="auto">{choice.product}</p>
+                <State {...choice} />
               </li>
             ))}
           </ul>

@@ -10,7 +10,7 @@ const foundSchema = z.object({
 
 const unknownSchema = errorSchema.extend({
   message: z.string(),
-  nearest: z.array(z.object({ lot: z.string(), id: z.int(), product: z.string() })),
+  nearest: z.array(detailsSchema.extend({ lot: z.string().openapi({ description: 'The similar one of `lots`.' }) })),
 })
 
 const find = createRoute({

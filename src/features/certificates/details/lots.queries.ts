@@ -25,11 +25,11 @@ export async function findByLot(db: Db, lot: string): Promise<Details[]> {
   return fitting.filter(({ replacedBy }) => replacedBy === null || !fittingIds.has(replacedBy))
 }
 
-/** Returns up to three lots of public certificates that are most like this one. */
+/** Returns up to three lots of public certificates that are similar to this one, with the details. */
 export async function listNearest(db: Db, lot: string) {
   const lots = await db
     .selectFrom('certificate_lots')
-    .select(['certificate_id as id', 'folded'])
+    .select(['certificate_id as id', 'folded', 'lot'])
     .where('is_former', '=', 0)
     .where('certificate_id', 'in', placed(db).select('id'))
     .orderBy('certificate_id')
@@ -37,12 +37,9 @@ export async function listNearest(db: Db, lot: string) {
     .execute()
   const nearest = nearestOf(foldLot(lot).slice(0, LOT_MAX), lots)
   if (nearest.length === 0) return []
-  const ids = nearest.map(({ id }) => id)
-  const named = await placed(db)
-    .innerJoin('certificate_lots', 'certificate_id', 'id')
-    .select(['id', 'lot', 'folded', 'title as product'])
-    .where('id', 'in', ids)
-    .execute()
-  const found = nearest.flatMap((one) => named.find(({ id, folded }) => id === one.id && folded === one.folded) ?? [])
-  return found.map(({ lot, id, product }) => ({ lot, id, product }))
+  const details = await listDetails(
+    db,
+    nearest.map(({ id }) => id),
+  )
+  return nearest.flatMap(({ id, lot }) => details.filter((one) => one.id === id).map((one) => ({ ...one, lot })))
 }

@@ -95,10 +95,13 @@ test('a page lists the certificates if several have the lot, or lots that are re
   expect(await open('FH-2409')).toBe(200)
   const page = await pageOf('FH-2409')
   const words = wordsOf(page)
+  expect(words).toContain('Batch FH-2409: 2 certificates')
   expect(words).toContain('Tested on September 16, 2026. All 2 panels passed.')
   expect(words).toMatch(/Published on \w+ \d+, 2024\. Failed: heavy metals\./)
   await add('FH-24O9', { title: 'Old', tested_on: '2020-01-02', panels: 'metals: pass' })
-  expect(wordsOf(await pageOf('FH-2409'))).toMatch(/Old Tested \d+ months ago\. Passed: heavy metals\./)
+  const older = await pageOf('FH-2409')
+  expect(wordsOf(older)).toMatch(/Old Tested \d+ months ago\. Passed: heavy metals\./)
+  expect(older).toMatch(/<span>Tested \d+ months ago\.<\/span> <span>Passed: heavy metals\.<\/span>/)
   expect(page).toContain(`href="/test-results/${second}"`)
   expect(page).toContain('<meta name="robots" content="noindex"/>')
 })
@@ -165,6 +168,16 @@ test('an unknown lot gets a page with the three nearest lots and a link to ask a
   expect(await nearestOf('FH-2490-BF')).toEqual(['FH-2480-BF', 'FH-2409-BF', 'FH-2498-BO'])
 })
 
+test('the page of an unknown lot says of each near one what the page of several certificates says', async () => {
+  const old = await add('FH-2401-BF\nFH-2402-BF', { title: 'Old' })
+  await add('FH-2402-BF', { title: 'New', replaces_id: old, tested_on: '2026-09-16', panels: 'metals: pass' })
+  await add('FH-2403-BF', { title: 'Third', tested_on: '2026-09-17', panels: 'metals: fail' })
+  const words = wordsOf(await pageOf('FH-2409-BF'))
+  expect(words).toMatch(/FH-2401-BFOldPublished on \w+ \d+, 2024\. Replaced by a newer certificate\./)
+  expect(words).toContain('FH-2402-BFNewTested on September 16, 2026. Passed: heavy metals.')
+  expect(words).toContain('FH-2403-BFThirdTested on September 17, 2026. Failed: heavy metals.')
+})
+
 test('the page of an unknown lot first lists what the search finds, also without details', async () => {
   const { db } = its.site
   const first = await createCertificate(db, { title: 'Moss <Hill>', description: 'Batch MH-2510, spring' })
@@ -220,13 +233,15 @@ test('GET /api/lots answers the details of a batch, or a 404 with the nearest lo
   expect(found.body.lot).toBe('fh 2409 bf')
   expect(found.body.certificates).toMatchObject([{ id, lot: 'FH-2409-BF', testedOn: '2026-09-16', state: 'current' }])
   const message = 'No certificate has this batch number.'
+  const details = await (await its.site.get(`/test-results/${id}.json`)).json()
+  expect(details).toMatchObject({ id, product: 'Blue Fern' })
   expect(await ask('FH-2409-B3')).toEqual({
     status: 404,
     body: {
       ...{ error: message, message },
       nearest: [
-        { lot: 'FH-2409-B2', id, product: 'Blue Fern' },
-        { lot: 'FH-2409-BF', id, product: 'Blue Fern' },
+        { ...details, lot: 'FH-2409-B2' },
+        { ...details, lot: 'FH-2409-BF' },
       ],
     },
   })
