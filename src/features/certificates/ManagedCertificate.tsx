@@ -192,6 +192,9 @@ function ManagedCertificateForm({
         )}
         <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={isSaving}>
           Save
+        <p className={styles.toCheck} role="status">
+          {details.isToCheck && 'Read from the PDF. Check it, then save.'}
+        </p>
         </BusyButton>
         <HistoryButton
           noun="certificate"

@@ -144,28 +144,18 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
   )
 }
 
-function ReadingState({
-  details,
-  proposal,
-  isLoading,
-  isToCheck,
-  edit,
-  load,
-  readAgain,
-}: DetailsFieldsProps['details']) {
+function ReadingState({ details, proposal, isLoading, edit, load, readAgain }: DetailsFieldsProps['details']) {
   if (details && 'reason' in details) return <LoadError reason={details.reason} onRetry={load} />
   if (proposal && 'reason' in proposal)
     return <LoadError reason={`Couldn't read the PDF. ${proposal.reason}`} onRetry={readAgain} />
   const isPublic = details && details.data.lots.length > 0
   return (
-    <p className={isToCheck ? styles.notice : pieces.soft} role="status">
+    <p className={pieces.soft} role="status">
       {isLoading
         ? 'Loading...'
-        : isToCheck
-          ? 'Read from the PDF. Check it, then save.'
-          : proposal && fields.readsNothing(proposal.data)
-            ? (proposal.data.message ?? 'Nothing was found in the PDF. Type what it says.')
-            : isPublic && `Visitors ${edit.isUnsaved ? 'still see the saved' : 'see these'} details.`}
+        : proposal && fields.readsNothing(proposal.data)
+          ? (proposal.data.message ?? 'Nothing was found in the PDF. Type what it says.')
+          : isPublic && `Visitors ${edit.isUnsaved ? 'still see the saved' : 'see these'} details.`}
     </p>
   )
 }
