@@ -64,6 +64,7 @@ test('uploading PDFs adds them at the end of the list and focuses the first titl
   await expectUsable(page)
 
   await page.keyboard.type('Named')
+  await expect(titleOf(first)).toHaveAccessibleDescription('')
   await page.keyboard.press('Enter')
   await expect(page.getByText('COA saved successfully!')).toBeVisible()
   await expect(page.getByText('1 certificate has no title yet.')).toBeVisible()

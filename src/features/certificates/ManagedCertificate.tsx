@@ -169,8 +169,10 @@ function ManagedCertificateForm({
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <TextInput
         ref={titleField}
+  const isNamed = ![UNTITLED, ''].includes(form.title.trim())
         label="Title"
-        description={title === UNTITLED && `No title yet. Visitors see “${UNTITLED}”.`}
+        // A space keeps its room while somebody types.
+        description={title === UNTITLED && (isNamed ? '\u00a0' : `No title yet. Visitors see “${UNTITLED}”.`)}
         classNames={{ description: styles.unnamed ?? '' }}
         required
         withAsterisk={false}
