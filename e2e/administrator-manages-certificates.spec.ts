@@ -250,9 +250,16 @@ test(
     await expect(place.getByLabel('Tested', { exact: true })).toHaveValue(/^2024-09-\d\d$/)
     await expect(place.getByText(/^Its address will be http.*\/c\/FH-2409-BF$/)).toBeVisible()
     await expect(place.getByText("This number isn't in the PDF")).toHaveCount(0)
+    await place.getByText(/^Panels/).click()
+    const metals = place.getByRole('listitem').filter({ hasText: 'Heavy metals' })
+    const [list, words] = await Promise.all(
+      [metals.getByRole('combobox'), metals.getByRole('button').first()].map((part) => part.boundingBox()),
+    )
+    // Words have a row of their own on a phone.
+    expect(list && words && words.y >= list.y + list.height).toBe((page.viewportSize()?.width ?? 0) < 768)
     await expectUsable(page)
     await place
-      .getByRole('button', { name: /FH-2409-BF.* ·\s+page 1$/ })
+      .getByRole('button', { name: /FH-2409-BF.*\s+page 1$/ })
       .first()
       .click()
     const reader = page.getByRole('dialog', { name: 'Blue fern' })

@@ -41,7 +41,7 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
   const words = (places: Place[]) =>
     places.map(({ page, line }) => (
       <button key={`${page} ${line}`} type="button" className={styles.printed} onClick={() => onOpenPage(page)}>
-        <bdi>{`${line} ·\u00a0`}</bdi>
+        <bdi>{line}</bdi>
         <u>{`page ${page}`}</u>
       </button>
     ))
