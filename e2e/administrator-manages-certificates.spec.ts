@@ -391,6 +391,7 @@ test.describe('details of certificates report errors', () => {
 
   test('two people who change the same detail see both texts and choose', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
+      await expect(place.getByText('Filled in: what it replaces')).toBeVisible()
     const details = `/api/manage/files/${fern?.id}/details`
     const place = await unfold(page, 'Fern')
     await titleOf(place).fill('Royal Fern')

@@ -81,6 +81,7 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
   const needsLook = (names: readonly string[]) => names.some((name) => errors[name] || name in notices)
   const known = OTHERS.filter((name) => form[name]).map((name) => fields.labelOf(name).toLowerCase())
 
+  if (form.replaces) known.push('what it replaces')
   return (
     <section className={styles.details} aria-label="Details">
       <div className={styles.links}>
