@@ -350,16 +350,39 @@ test.describe('details of certificates report errors', () => {
       const thc = place.getByLabel('Total THC', { exact: true })
       await thc.fill('about 20')
       await place.getByLabel('Unit of Total THC').selectOption('mg/g dry')
+      const fold = place.getByText('Report, other dates and more')
+      const link = place.getByLabel("Laboratory's link")
+      await fold.click()
+      await link.fill('nope')
+      // The notice about it is known when somebody folds it.
+      await place.getByLabel('Harvested').fill('2023-01-31')
+      await fold.click()
+      await expect(link).toBeHidden()
+      const lots = place.getByLabel('Batch numbers, one per line')
       await button(page, 'Save “Moss”').click()
-      await expect(place.getByLabel('Batch numbers')).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
+      await expect(lots).toHaveAccessibleDescription('Enter 1 to 10 batch numbers.')
+      await expect(lots).toBeFocused()
+      await expect(lots).toBeInViewport({ ratio: 1 })
       await expect(thc).toHaveAccessibleDescription(/Enter the number as the PDF prints it/)
+      await expect(link).toBeVisible()
+      const replaces = place.getByRole('combobox', { name: 'Replaces' })
+      const [refused, other] = await Promise.all(
+        [lots, replaces].map((field) => field.evaluate((node) => getComputedStyle(node, '::placeholder').color)),
+      )
+      expect(refused).toBe(other)
       await expectNoViolations(page)
-      await place.getByLabel('Batch numbers, one per line').fill('FH-1, FH-2')
+      await lots.fill('FH-1, FH-2')
       await thc.fill('< LOQ')
+      await fold.click()
+      await expect(link).toBeHidden()
+      await button(page, 'Save “Moss”').click()
+      await expect(page.getByText(/^Laboratory's link: Enter an address/)).toBeVisible()
+      await expect(link).toBeFocused()
+      await expect(link).toBeInViewport({ ratio: 1 })
+      await link.fill('')
+      await place.getByLabel('Harvested').fill('')
       await place.getByText(/^Panels/).click()
       await place.getByLabel('Heavy metals').selectOption('Failed')
-      await place.getByText('Report, other dates and more').click()
-      const replaces = place.getByRole('combobox', { name: 'Replaces' })
       await replaces.click()
       await expect(page.getByRole('option', { name: /^Untold fern/ })).toBeVisible()
       await replaces.fill('fh-0')
@@ -368,7 +391,19 @@ test.describe('details of certificates report errors', () => {
       await choice.click()
       await expect(replaces).toHaveValue('Fern')
       await expect(replaces).toHaveAccessibleDescription('Batch FH-0')
+      await expect(place.getByText('Filled in: what it replaces')).toBeVisible()
       await expectUsable(page)
+      const error = 'Choose a published certificate.'
+      await page.route(
+        '**/api/manage/files/*/details',
+        (route) => route.fulfill({ status: 400, json: { error, fields: { replaces: error } } }),
+        { times: 1 },
+      )
+      await fold.click()
+      await button(page, 'Save “Moss”').click()
+      await expect(page.getByText(`Replaces: ${error}`).first()).toBeVisible()
+      await expect(replaces).toBeFocused()
+      await expect(place.getByText(error, { exact: true })).toBeInViewport({ ratio: 1 })
       await button(page, 'Save “Moss”').click()
       await expect(page.getByText('COA saved successfully!')).toBeVisible()
       await expect(place.getByText('Visitors see these details.')).toBeVisible()
@@ -391,7 +426,6 @@ test.describe('details of certificates report errors', () => {
 
   test('two people who change the same detail see both texts and choose', async ({ page, open, call }) => {
     const [fern] = await open('Fern')
-      await expect(place.getByText('Filled in: what it replaces')).toBeVisible()
     const details = `/api/manage/files/${fern?.id}/details`
     const place = await unfold(page, 'Fern')
     await titleOf(place).fill('Royal Fern')

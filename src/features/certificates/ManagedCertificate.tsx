@@ -10,6 +10,7 @@ import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
+import { focusField } from '#ui/office/focus-field.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { IN_TRASH } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
@@ -24,7 +25,7 @@ import type { Certificate } from './certificates.schema.ts'
 import type { Details } from './details/details.schema.ts'
 import { panelWords } from './details/panels.ts'
 import { DetailsFields } from './form/DetailsFields.tsx'
-import { bodyOf, CONFLICT_LABELS, detailFieldsOf, errorsByField, formOf, versionWords } from './form/details-form.ts'
+import * as fields from './form/details-form.ts'
 import { useCertificateForm } from './form/use-certificate-form.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
@@ -110,7 +111,7 @@ function ManagedCertificateForm({
   const { save, isSaving, isSaved, failure, forget } = useSave()
   const titleField = useRef<HTMLInputElement>(null)
   const descriptionField = useRef<HTMLTextAreaElement>(null)
-  const errors = { ...tooLong(edit.form), ...errorsByField(failure?.fields) }
+  const errors = { ...tooLong(edit.form), ...fields.errorsByField(failure?.fields) }
 
   const show = useEffectEvent(() => {
     if (title === UNTITLED) titleField.current?.select()
@@ -123,14 +124,16 @@ function ManagedCertificateForm({
     if (isWanted) show()
   }, [isWanted])
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const place = event.currentTarget
     event.preventDefault()
     await save({
       async call(): Promise<Saved> {
         edit.requireCurrent()
         if (details.savesDetails) {
-          const json = bodyOf(form, version)
-          const saved = await answer(adminApi.manage.files[':id'].details.$put({ param: { id: `${id}` }, json }))
+          const json = fields.bodyOf(form, version)
+          const call = adminApi.manage.files[':id'].details.$put({ param: { id: `${id}` }, json })
+          const saved = await answer(call).catch(fields.nameFields)
           return { ...(saved as Saved), pdfUrl }
         }
         const { title, description } = form
@@ -142,9 +145,12 @@ function ManagedCertificateForm({
         const now = data && { ...data, ...saved }
         if (now) details.keep(now)
         // `edit.form` lacks what the PDF says, which became saved too.
-        edit.settle(edit.form, { ...edit.form, ...(now && detailFieldsOf(now)), ...formOf(saved) })
+        edit.settle(edit.form, { ...edit.form, ...(now && fields.detailFieldsOf(now)), ...fields.formOf(saved) })
       },
-      onFailed: ({ isMissing }) => isMissing && onGone(),
+      onFailed: (failed) => {
+        if (failed.isMissing) onGone()
+        focusField(place, Object.keys(fields.errorsByField(failed.fields)))
+      },
       success: 'COA saved successfully!',
       failure: 'Failed to save COA',
     })
@@ -163,13 +169,13 @@ function ManagedCertificateForm({
     forget()
   }
 
+  const isNamed = ![UNTITLED, ''].includes(form.title.trim())
   const refusal = failure && (failure.isMissing ? `${failure.message} ${IN_TRASH}` : failure.message)
   const name = `“${nameOf(certificate)}”`
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <TextInput
         ref={titleField}
-  const isNamed = ![UNTITLED, ''].includes(form.title.trim())
         label="Title"
         // A space keeps its room while somebody types.
         description={title === UNTITLED && (isNamed ? '\u00a0' : `No title yet. Visitors see “${UNTITLED}”.`)}
@@ -186,6 +192,9 @@ function ManagedCertificateForm({
       />
       <DetailsFields {...{ id, details, change, errors, onOpenPage }} />
       <FormBar isUnsaved={edit.isUnsaved || details.isProposed || isSaved}>
+        <p className={styles.toCheck} role="status">
+          {details.isToCheck && 'Read from the PDF. Check it, then save.'}
+        </p>
         {isSaved && !edit.isUnsaved && (
           <p className={styles.next}>
             <PageLink id={id}>View its page</PageLink>
@@ -194,16 +203,13 @@ function ManagedCertificateForm({
         )}
         <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={isSaving}>
           Save
-        <p className={styles.toCheck} role="status">
-          {details.isToCheck && 'Read from the PDF. Check it, then save.'}
-        </p>
         </BusyButton>
         <HistoryButton
           noun="certificate"
           id={id}
           about={name}
           labels={NOUNS.certificate.fields}
-          toWords={versionWords}
+          toWords={fields.versionWords}
           isUnsaved={edit.isUnsaved}
         />
         <ConfirmButton
@@ -233,7 +239,7 @@ function ManagedCertificateForm({
       <EditState
         edit={edit}
         what="certificate"
-        labels={CONFLICT_LABELS}
+        labels={fields.CONFLICT_LABELS}
         show={(field, { panels, replaces }) => {
           if (field === 'replaces' && replaces) return <PageLink id={replaces}>This certificate</PageLink>
           return field === 'panels' && panels ? panelWords(panels) : undefined
@@ -252,7 +258,7 @@ const PageLink = ({ id, children }: { id: number; children: string }) => (
 )
 
 /** Checked while typing; the server checks everything else. */
-function tooLong({ title, description }: ReturnType<typeof formOf>): Record<string, string> {
+function tooLong({ title, description }: ReturnType<typeof fields.formOf>): Record<string, string> {
   const excess = (name: string, text: string, max: number) =>
     text.trim().length > max ? `${name} can have at most ${numberText(max)} characters.` : ''
   return {

@@ -78,10 +78,11 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
       />,
     )
   }
-  const needsLook = (names: readonly string[]) => names.some((name) => errors[name] || name in notices)
+  const doubtsOf = (names: readonly (keyof fields.Notices)[]) =>
+    names.flatMap((name) => [errors[name], notices[name]].flatMap((doubt) => (doubt ? `${name}: ${doubt}` : [])))
   const known = OTHERS.filter((name) => form[name]).map((name) => fields.labelOf(name).toLowerCase())
-
   if (form.replaces) known.push('what it replaces')
+
   return (
     <section className={styles.details} aria-label="Details">
       <div className={styles.links}>
@@ -104,7 +105,7 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
       <Fold
         title="Panels"
         about={form.panels ? <PanelSummary lines={form.panels} /> : 'Not stated'}
-        needsLook={needsLook(['panels'])}
+        doubts={doubtsOf(['panels'])}
       >
         {errors.panels && <p className={pieces.wrong}>{errors.panels}</p>}
         <ul className={styles.panels}>
@@ -128,7 +129,7 @@ export function DetailsFields({ id, details, change, errors, onOpenPage }: Detai
       <Fold
         title="Report, other dates and more"
         about={known.length > 0 ? `Filled in: ${known.join(', ')}` : 'Nothing filled in'}
-        needsLook={needsLook([...OTHERS, 'replaces'])}
+        doubts={doubtsOf([...OTHERS, 'replaces'])}
       >
         <div className={styles.pair}>
           {OTHERS.map((name) => field(name, { type: name.endsWith('On') ? 'date' : 'text' }))}
@@ -186,15 +187,20 @@ const PanelSummary = ({ lines }: { lines: string }) =>
     </span>
   ))
 
-type FoldProps = { title: string; about: ReactNode; needsLook: boolean; children: ReactNode }
+type FoldProps = { title: string; about: ReactNode; doubts: string[]; children: ReactNode }
 
-/** Fields that rarely need a look. It opens if one of them has an error or a notice. */
-function Fold({ title, about, needsLook, children }: FoldProps) {
+/** Fields that rarely need a look. Each new error or notice opens it, also after somebody has folded it. */
+function Fold({ title, about, doubts, children }: FoldProps) {
   const [isOpen, setOpen] = useState(false)
+  const [known, setKnown] = useState<string[]>([])
+  if (doubts.join() !== known.join()) {
+    setKnown(doubts)
+    if (doubts.some((doubt) => !known.includes(doubt))) setOpen(true)
+  }
   return (
     <details
       className={`${pieces.fold} ${styles.fold}`}
-      open={isOpen || needsLook}
+      open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>

@@ -58,10 +58,13 @@ export function ReplacesField({ id, replaces, error, readOnly, onChange }: Repla
       ref={field}
       classNames={{ input: styles.room ?? '' }}
       label="Replaces"
-      name="replaces"
+      // Mantine gives `name` to a hidden input, which cannot get the focus.
+      attributes={{ input: { name: 'replaces' } }}
       placeholder="Title or batch number"
       description={current?.about}
       searchable
+      // The list would cover the error of a refused choice, which gets the focus.
+      openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Replaces nothing', size: '44px', className: styles.clear }}
       clearSectionMode="clear"

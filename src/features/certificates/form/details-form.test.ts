@@ -10,6 +10,7 @@ import {
   hasDetails,
   hasUnsavedRead,
   joinTotal,
+  namedSentences,
   noticesOf,
   panelSummary,
   splitTotal,
@@ -126,4 +127,13 @@ test('an error about a part of a field is shown at the field', () => {
   const fields = { 'lots.1': 'Too long.', 'totalThc.value': 'No number.', replaces: 'Unknown.' }
   expect(errorsByField(fields)).toEqual({ lots: 'Too long.', totalThc: 'No number.', replaces: 'Unknown.' })
   expect(errorsByField()).toEqual({})
+})
+
+test('a sentence about a field begins with its label unless it says which field it is about', () => {
+  const fields = { title: 'Enter a title.', lots: 'Enter 1 to 10 batch numbers.', verifyUrl: 'Enter an address.' }
+  const named = "Enter a title. Enter 1 to 10 batch numbers. Laboratory's link: Enter an address."
+  expect(namedSentences(fields)).toBe(named)
+  expect(namedSentences({ 'totalThc.value': 'No number.', replaces: 'Choose another.', version: 'Whole.' })).toBe(
+    'Total THC: No number. Replaces: Choose another. Whole.',
+  )
 })

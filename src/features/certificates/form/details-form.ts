@@ -1,4 +1,5 @@
 import { NOUNS } from '#features/nouns.ts'
+import { Refusal } from '#ui/office/call-api.ts'
 import { dayText } from '#ui/site/Day.tsx'
 import type { Certificate } from '../certificates.schema.ts'
 import type { Details, DetailsForm, Proposal } from '../details/details.schema.ts'
@@ -132,5 +133,20 @@ export function noticesOf(form: CertificateForm, text: PrintedText): Notices {
 }
 
 /** The server names the part of a field, such as `lots.0`. */
-export const errorsByField = (fields: Record<string, string> = {}) =>
+export const errorsByField = (fields: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name.split('.')[0], sentence]))
+
+/** For `catch`. Puts the label before each sentence that does not say which field it is about. */
+export function nameFields(error: unknown): never {
+  if (error instanceof Refusal && error.fields) error.message = namedSentences(error.fields)
+  throw error
+}
+
+export const namedSentences = (fields: Record<string, string>) =>
+  Object.entries(errorsByField(fields))
+    .map(([name, sentence]) => {
+      const label = name === 'replaces' ? 'Replaces' : name in LABELS && labelOf(name as DetailField)
+      const isNamed = !label || sentence.toLowerCase().includes(label.toLowerCase())
+      return isNamed ? sentence : `${label}: ${sentence}`
+    })
+    .join(' ')
