@@ -43,5 +43,13 @@ test(
     await page.locator('[data-undo]').getByRole('button', { name: 'Undo' }).click()
     await expect(text(page)).toHaveValue('We cure slowly.')
     await expect(page).toHaveURL('/admin/manage-quotes')
+
+    // A side that has nothing to show is left out.
+    await callAs(ownSite, 'PUT', `/api/quotes/${quote?.id}`, { author: 'June' })
+    await openAdminPage(page, '/admin/manage-quotes')
+    await open(page)
+    const added = history(page).getByRole('heading', { name: 'author: added' }).locator('..')
+    await expect(added.locator('[tabindex]')).toHaveText(['June'])
+    await expectUsable(page)
   },
 )

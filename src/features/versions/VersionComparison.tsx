@@ -15,7 +15,7 @@ export function VersionComparison({ before, after, ...props }: VersionComparison
       {changed.length === 0 && <p>Both versions are the same.</p>}
       {changed.map(({ label, images, ...texts }) => (
         <section key={label} className={styles.field}>
-          <h3>{label}</h3>
+          <h3>{images ? label : titleOf(label, texts)}</h3>
           {images ? <Images images={images} /> : <Texts {...texts} />}
         </section>
       ))}
@@ -34,14 +34,25 @@ export function VersionComparison({ before, after, ...props }: VersionComparison
   )
 }
 
-function Texts({ before, after }: { before: string; after: string }) {
+type Pair = { before: string; after: string }
+
+function titleOf(label: string, { before, after }: Pair) {
+  if (!before) return `${label}: added`
+  return after ? label : `${label}: removed`
+}
+
+function Texts({ before, after }: Pair) {
   const parts = compareTexts(before, after)
   return (
     <div className={styles.sides}>
       {(['after', 'before'] as const).map((other, index) => (
         <div key={other}>
-          <p className={styles.side}>{SIDES[index]}</p>
-          <Text parts={parts.filter(({ side }) => side !== other)} />
+          {[before, after][index] && (
+            <>
+              <p className={styles.side}>{SIDES[index]}</p>
+              <Text parts={parts.filter(({ side }) => side !== other)} />
+            </>
+          )}
         </div>
       ))}
     </div>
