@@ -419,6 +419,16 @@ test.describe('details of certificates report errors', () => {
         panels: { metals: 'fail' },
         replaces: fern?.id,
       })
+      await call('PUT', `/api/manage/files/${moss?.id}/details`, { version: 2, lots: ['FH-1'], replaces: null })
+      await call('DELETE', `/api/manage/delete/${fern?.id}`)
+      await place.getByRole('button', { name: 'History of “Royal Moss”' }).click()
+      const history = page.getByRole('dialog', { name: 'History' })
+      const replaced = history.getByRole('heading', { name: 'replaces: removed' }).locator('..').locator('[tabindex]')
+      await expect(replaced).toHaveText([`Fern, batch FH-0 (certificate ${fern?.id}, withdrawn)`])
+      await expect(history.getByText(/^That certificate is not published. If you restore this/)).toBeVisible()
+      await expectUsable(page)
+      await page.goBack()
+      await expect(history).toBeHidden()
       await button(place, 'Next without details').click()
       await expect(descriptionOf(card(page, 'Untold fern'))).toBeFocused()
     },

@@ -100,7 +100,7 @@ export const NOUNS = {
       ...{ title: 'title', description: 'description', lots: 'batch numbers', laboratory: 'laboratory' },
       ...{ reportNumber: 'report number', verifyUrl: "laboratory's link", harvestedOn: 'harvested' },
       ...{ sampledOn: 'sampled', receivedOn: 'received', testedOn: 'tested', reportedOn: 'reported' },
-      ...{ totalThc: 'total THC', totalCbd: 'total CBD', panels: 'panels' },
+      ...{ totalThc: 'total THC', totalCbd: 'total CBD', panels: 'panels', replaces: 'replaces' },
     },
     page: ({ title }) => adminPaths.manageCertificates({ search: title }),
   },

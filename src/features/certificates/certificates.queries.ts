@@ -23,10 +23,12 @@ export const fileColumns = [
   'has_actions',
 ] as const
 
-type WrittenField = Exclude<FieldOf<'certificate'>, DetailField>
+type WrittenField = Exclude<FieldOf<'certificate'>, DetailField | 'replaces'>
 
 /** The editable columns of `certificates`, named like the fields of the form. */
-export const written = fieldsOf('certificate').filter((field) => !(field in DETAIL_COLUMNS)) as WrittenField[]
+export const written = fieldsOf('certificate').filter(
+  (field) => !(field in DETAIL_COLUMNS) && field !== 'replaces',
+) as WrittenField[]
 
 /** The batch numbers of a certificate, one per line; null without details. */
 const lotLines = (eb: ExpressionBuilder<Schema, 'certificates'>) =>

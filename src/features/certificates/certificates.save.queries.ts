@@ -10,7 +10,7 @@ import {
   changedCertificateSchema,
   type NewCertificate,
 } from './certificates.schema.ts'
-import { requirePast, requireReplaceable, storeDetails } from './details/details.save.queries.ts'
+import { certificateWords, requirePast, storeDetails, whyNotReplaceable } from './details/details.save.queries.ts'
 import type { DetailsForm } from './details/details.schema.ts'
 import {
   DETAIL_COLUMNS,
@@ -73,7 +73,9 @@ export async function addCertificate(tx: Db, { id, pdfUrl, ...form }: NewCertifi
   return { certificate: await getCertificate(tx, id), isNew: true }
 }
 
-type Change = ChangedCertificate & { details?: FlatDetails; replaces?: number | null | undefined }
+type Replaces = number | null | undefined
+
+type Change = ChangedCertificate & { details?: FlatDetails; replaces?: Replaces }
 
 /** Fields that are undefined keep their value. Without a change the version stays. @throws 400, 404, 409 */
 export async function updateCertificate(
@@ -86,7 +88,8 @@ export async function updateCertificate(
   if (stored) {
     requireSameFile(pdfUrl, stored.file_key)
     if (isSame({ ...form, ...details, replaces }, stored)) return getCertificate(tx, id)
-    if (replaces && replaces !== stored.replaces) await requireReplaceable(tx, id, replaces)
+    const reason = replaces && replaces !== stored.replaces && (await whyNotReplaceable(tx, id, replaces))
+    if (reason) throw fail(400, reason, { replaces: reason })
   }
   const getsTitle = stored?.title === UNTITLED && form.title !== undefined && form.title !== UNTITLED
   const { numUpdatedRows } = await tx
@@ -116,16 +119,33 @@ export async function saveDetails(tx: Db, id: number, form: DetailsForm, now: Da
   return { certificate: await updateCertificate(tx, id, change, now), isNew }
 }
 
+/** @returns why a restore keeps what the certificate replaces now */
+async function whyKept(db: Db, id: number, replaces: Replaces): Promise<string | undefined> {
+  const now = (await readWritten(db, id))?.replaces
+  if (replaces === undefined && now) return "This version doesn't say what the certificate replaces."
+  return replaces && replaces !== now ? whyNotReplaceable(db, id, replaces) : undefined
+}
+
 export const versionedCertificates: Versioned = {
   noun: 'certificate',
-  added: NO_DETAILS,
+  added: { ...NO_DETAILS, replaces: undefined },
   async read(db, id) {
     const stored = await readWritten(db, id)
     return stored && toPresent('certificate', stored)
   },
+  async explain(db, id, value) {
+    const replaces = value.replaces as Replaces
+    const reason = await whyKept(db, id, replaces)
+    return {
+      ...(replaces && { words: { replaces: await certificateWords(db, replaces) } }),
+      ...(reason && { note: `${reason} If you restore this version, “Replaces” does not change.` }),
+    }
+  },
   async restore(tx, id, value, { version, now }) {
     const form = parseValue(changedCertificateSchema, value)
     const details = Object.fromEntries(DETAIL_FIELDS.map((field) => [field, value[field]])) as FlatDetails
-    return (await updateCertificate(tx, id, { ...form, details, version }, now)).title
+    const wanted = value.replaces as Replaces
+    const replaces = (await whyKept(tx, id, wanted)) ? undefined : wanted
+    return (await updateCertificate(tx, id, { ...form, details, replaces, version }, now)).title
   },
 }

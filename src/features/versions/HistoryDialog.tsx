@@ -129,7 +129,7 @@ type Restoring = {
 type RestoreBarProps = Restoring & { list: VersionList; version: StoredVersion; onStale: () => Promise<void> }
 
 /** Saves an earlier version as the current one, and then offers to undo that. */
-function RestoreBar({ list, version: { version, images }, ...props }: RestoreBarProps) {
+function RestoreBar({ list, version: { version, images, note: kept }, ...props }: RestoreBarProps) {
   const { noun, id, note, isUnsaved, isLocked, opener, onRestored, onStale } = props
   const { revalidate } = useRevalidator()
   const { save, isSaving, failure } = useSave({ reload: false })
@@ -183,6 +183,7 @@ function RestoreBar({ list, version: { version, images }, ...props }: RestoreBar
           <p>The image of this version was deleted. If you restore the version, the current image stays.</p>
         )}
         {note && <p>{note}</p>}
+        {kept && <p>{kept}</p>}
         {hindrance && <p>{hindrance}</p>}
       </div>
       {!hindrance && (

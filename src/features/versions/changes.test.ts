@@ -41,6 +41,16 @@ test('a version is described by the first two fields that it changed and the num
   expect(changedText([], labels)).toBe('')
 })
 
+test('a comparison shows what the ids in a version name', () => {
+  const version = (replaces: number | null, words?: Record<string, string>) => ({
+    ...{ version: 1, savedAt: null, actor: null, actorName: '', images: {}, value: { replaces }, words },
+  })
+  const compared = compareVersions(version(null), version(13, { replaces: 'Fern' }), {
+    labels: { replaces: 'replaces' },
+  })
+  expect(compared.changed).toMatchObject([{ before: '', after: 'Fern' }])
+})
+
 test('a comparison of two formatted texts shows the words as visitors see them, and their signs if only those differ', () => {
   const version = (content: string, format = 'markdown') => ({
     ...{ version: 1, savedAt: null, actor: null, actorName: '', images: {} },

@@ -44,7 +44,10 @@ export function compareVersions(
   after: StoredVersion,
   { labels, toWords = (value) => value }: VersionFields,
 ) {
-  const [wordsBefore, wordsAfter] = [toWords(before.value), toWords(after.value)]
+  const [wordsBefore, wordsAfter] = [before, after].map(({ value, words }) => toWords({ ...value, ...words })) as [
+    Words,
+    Words,
+  ]
   const fields = Object.entries(labels)
     .filter(([field]) => field in wordsBefore || field in wordsAfter)
     .map(([field, label]) => ({

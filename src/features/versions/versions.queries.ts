@@ -41,10 +41,12 @@ export type Versioned = {
   read: (db: Db, id: number) => Promise<PresentItem | undefined>
   /** Fields with the id of an image. */
   imageFields?: string[]
-  /** The values of fields that stored versions may lack. A stored field that is no longer kept is left out. */
+  /** The values of fields that stored versions may lack, or undefined. A stored field that is no longer kept is left out. */
   added?: Value
   /** The value as people see it, if the stored one is incomplete. */
   show?: (config: Config, value: Value) => Value
+  /** Puts ids into words, and names a field that a restore would not change. */
+  explain?: (db: Db, id: number, value: Value) => Promise<Pick<StoredVersion, 'words' | 'note'>>
   /** Saves an earlier value with the noun's own update. @returns the subject of the audit event; empty if nothing changed */
   restore: (tx: Db, id: number, value: Value, options: RestoreOptions) => Promise<string>
 }
@@ -136,7 +138,8 @@ const isOther = ({ value }: Stored, index: number, all: Stored[]) => {
 function parseStored({ noun, added }: Versioned, stored: string): Value {
   const value: Value = JSON.parse(stored)
   if (!added) return value
-  return Object.fromEntries(fieldsOf(noun as 'post').map((field) => [field, value[field] ?? added[field]]))
+  const all = { ...added, ...value }
+  return Object.fromEntries(fieldsOf(noun as 'post').map((field) => [field, all[field]]))
 }
 
 /** A field that a migration added after `stored` was saved does not count. Settings store only what was set. */
@@ -160,8 +163,11 @@ export async function listVersions(db: Db, versioned: Versioned, id: number): Pr
 
 function changedFields(value: Value, before: Value): string[] {
   const fields = new Set([...Object.keys(value), ...Object.keys(before)])
-  return [...fields].filter((field) => JSON.stringify(value[field]) !== JSON.stringify(before[field]))
+  return [...fields].filter((field) => storedText(value, field) !== storedText(before, field))
 }
+
+/** A field that `added` names as unknown counts as empty. */
+const storedText = (value: Value, field: string) => field in value && JSON.stringify(value[field] ?? null)
 
 /** @throws 404 */
 export async function getVersion(
@@ -178,6 +184,7 @@ export async function getVersion(
     actor,
     actorName: (await namesByEmail(db)).get(actor) ?? '',
     value: versioned.show?.(config, value) ?? value,
+    ...(await versioned.explain?.(db, id, value)),
     images: await findVersionImages(db, versioned, value),
   }
 }

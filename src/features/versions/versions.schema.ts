@@ -51,6 +51,8 @@ export const storedVersionSchema = z
   .object({
     ...factFields,
     value: z.record(z.string(), z.unknown()).openapi({ description: 'The fields of the item by name.' }),
+    words: z.record(z.string(), z.string()).optional().openapi({ description: 'The names behind ids in `value`.' }),
+    note: z.string().optional().openapi({ description: 'The reason why a restore would not change a field.' }),
     images: z
       .record(z.string(), z.union([imageSchema, z.null()]))
       .openapi({ description: 'The images in `value` by field; null if the image was deleted.' }),

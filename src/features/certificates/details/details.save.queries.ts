@@ -1,17 +1,24 @@
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { placed } from '../certificates.queries.ts'
+import { listDetails, listWithdrawn } from './details.queries.ts'
 import type { DetailsForm } from './details.schema.ts'
 import { DETAIL_COLUMNS, DETAIL_FIELDS, type FlatDetails } from './flat-details.ts'
 import { foldLot } from './lot.ts'
 
-const failReplaces = (sentence: string) => fail(400, sentence, { replaces: sentence })
+/** Returns text such as “Blue Fern Flower, batch FH-2409-BF (certificate 13)”. */
+export async function certificateWords(db: Db, id: number): Promise<string> {
+  const [found] = [...(await listDetails(db, [id])), ...(await listWithdrawn(db, [id]))]
+  if (!found) return `certificate ${id}, which is gone`
+  const { product, lot, withdrawn } = found
+  return `${product}${lot ? `, batch ${lot}` : ''} (certificate ${id}${withdrawn ? ', withdrawn' : ''})`
+}
 
-/** @throws 400 unless `replaces` is another public certificate that does not itself replace this one */
-export async function requireReplaceable(tx: Db, id: number, replaces: number): Promise<void> {
-  if (replaces === id) throw failReplaces("A certificate can't replace itself.")
+/** @returns nothing for another public certificate that does not itself replace this one */
+export async function whyNotReplaceable(tx: Db, id: number, replaces: number): Promise<string | undefined> {
+  if (replaces === id) return "A certificate can't replace itself."
   const found = await placed(tx).select('id').where('id', '=', replaces).executeTakeFirst()
-  if (!found) throw failReplaces('Choose a published certificate.')
+  if (!found) return 'That certificate is not published.'
   for (let earlier: number | null | undefined = replaces; earlier; ) {
     const row = await tx
       .selectFrom('certificate_details')
@@ -19,8 +26,9 @@ export async function requireReplaceable(tx: Db, id: number, replaces: number): 
       .where('certificate_id', '=', earlier)
       .executeTakeFirst()
     earlier = row?.replaces_id
-    if (earlier === id) throw failReplaces('That certificate already replaces this one.')
+    if (earlier === id) return 'That certificate already replaces this one.'
   }
+  return undefined
 }
 
 const DAYS = ['harvestedOn', 'sampledOn', 'receivedOn', 'testedOn', 'reportedOn'] as const
@@ -64,7 +72,7 @@ export async function storeDetails(tx: Db, id: number, details: FlatDetails, rep
     .execute()
 }
 
-/** `replaces_id` is in no version, so it has to outlive the way back to one with details. */
+/** A version of release 1.0 knows no `replaces_id`, which stays when it is restored. */
 async function forgetEmpty(tx: Db, id: number): Promise<void> {
   await tx.deleteFrom('certificate_details').where('certificate_id', '=', id).where('replaces_id', 'is', null).execute()
 }

@@ -155,7 +155,7 @@ test('a corrected lot keeps its address, also when an earlier version is restore
   expect(await its.site.db.selectFrom('certificate_details').selectAll().execute()).toEqual([])
 })
 
-test('the history shows the details, and a restore brings back all but what the certificate replaces', async () => {
+test('the history shows the details, and a restore brings back all of them', async () => {
   const call = await asAdministrator(its.site)
   const [id, earlier] = (await createCertificates(its.site.db, 2)) as [number, number]
   await put(call, id, { ...FULL, replaces: earlier })
@@ -169,15 +169,70 @@ test('the history shows the details, and a restore brings back all but what the 
   })
   const { versions } = (await call('GET', `/api/admin/versions/certificate/${id}`)).body
   expect(versions[0].changed.toSorted()).toEqual(
-    'harvestedOn laboratory lots panels receivedOn reportNumber reportedOn testedOn totalCbd totalThc verifyUrl'.split(
+    'harvestedOn laboratory lots panels receivedOn replaces reportNumber reportedOn testedOn totalCbd totalThc verifyUrl'.split(
       ' ',
     ),
   )
   await call('POST', `/api/admin/versions/certificate/${id}/1/restore`, { version: 2 })
   const emptied = (await call('GET', `/api/manage/files/${id}/details`)).body
-  expect(emptied).toMatchObject({ lot: null, lots: [], laboratory: null, panels: {}, totalThc: null })
+  expect(emptied).toMatchObject({ lot: null, lots: [], laboratory: null, panels: {}, totalThc: null, replaces: null })
   await call('POST', `/api/admin/versions/certificate/${id}/2/restore`, { version: 3 })
   expect((await call('GET', `/api/manage/files/${id}/details`)).body).toMatchObject({ ...FULL, replaces: earlier })
+})
+
+test('the history names what a certificate replaces, and says when a restore does not change that', async () => {
+  const call = await asAdministrator(its.site)
+  const [id, fern, moss] = (await createCertificates(its.site.db, 3)) as [number, number, number]
+  const lots = ['FH-2409-BF', 'FH-2']
+  await put(call, fern, { lots })
+  await put(call, id, { replaces: fern })
+  await put(call, id, { version: 2, replaces: null })
+  const read = async (version: number) => (await call('GET', `/api/admin/versions/certificate/${id}/${version}`)).body
+  const restore = (version: number) => call('POST', `/api/admin/versions/certificate/${id}/${version}/restore`, {})
+  const replaced = async () => (await call('GET', `/api/manage/files/${id}/details`)).body.replaces
+  const name = `Batch 1, batch FH-2409-BF (certificate ${fern}`
+  const isKept = 'If you restore this version, “Replaces” does not change.'
+  const shown = await read(2)
+  expect(shown).toMatchObject({ value: { replaces: fern }, words: { replaces: `${name})` } })
+  expect(shown).not.toHaveProperty('note')
+  expect(await read(3)).not.toHaveProperty('words')
+
+  await put(call, fern, { lots, version: 2, replaces: id })
+  expect((await read(2)).note).toBe(`That certificate already replaces this one. ${isKept}`)
+  expect([(await restore(2)).status, await replaced()]).toEqual([200, null])
+  await put(call, fern, { lots, version: 3, replaces: null })
+  await restore(2)
+  expect(await replaced()).toBe(fern)
+
+  await put(call, id, { version: 4, replaces: moss })
+  await call('DELETE', `/api/manage/delete/${fern}`)
+  expect(await read(2)).toMatchObject({
+    words: { replaces: `${name}, withdrawn)` },
+    note: `That certificate is not published. ${isKept}`,
+  })
+  expect([(await restore(2)).status, await replaced()]).toEqual([200, moss])
+  await its.site.db.deleteFrom('withdrawals').execute()
+  expect((await read(2)).words).toEqual({ replaces: `certificate ${fern}, which is gone` })
+})
+
+test('a version that was stored without “Replaces” is no change, and its restore does not change that', async () => {
+  const call = await asAdministrator(its.site)
+  const [id, fern] = (await createCertificates(its.site.db, 2)) as [number, number]
+  await put(call, id, { laboratory: 'Old' })
+  const { value } = (await call('GET', `/api/admin/versions/certificate/${id}/2`)).body
+  const { replaces: _, ...without } = value
+  const stored = its.site.db.updateTable('versions').set({ value: JSON.stringify(without) })
+  await stored.where('version', '=', 2).execute()
+  await put(call, id, { version: 2, laboratory: 'New' })
+  const { versions } = (await call('GET', `/api/admin/versions/certificate/${id}`)).body
+  expect(versions[0].changed).toEqual(['laboratory'])
+  await put(call, id, { version: 3, laboratory: 'New', replaces: fern })
+  expect((await call('GET', `/api/admin/versions/certificate/${id}/2`)).body.note).toBe(
+    "This version doesn't say what the certificate replaces. If you restore this version, “Replaces” does not change.",
+  )
+  await call('POST', `/api/admin/versions/certificate/${id}/2/restore`, {})
+  const saved = (await call('GET', `/api/manage/files/${id}/details`)).body
+  expect(saved).toMatchObject({ laboratory: 'Old', replaces: fern })
 })
 
 test('a version of release 1.0 without details shows them as empty and can be restored', async () => {
