@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { placed } from '../certificates.queries.ts'
-import { listDetails, listWithdrawn } from './details.queries.ts'
+import { listDetails, listWithdrawn, replacedBy } from './details.queries.ts'
 import type { DetailsForm } from './details.schema.ts'
 import { DETAIL_COLUMNS, DETAIL_FIELDS, type FlatDetails } from './flat-details.ts'
 import { foldLot } from './lot.ts'
@@ -14,11 +14,13 @@ export async function certificateWords(db: Db, id: number): Promise<string> {
   return `${product}${lot ? `, batch ${lot}` : ''} (certificate ${id}${withdrawn ? ', withdrawn' : ''})`
 }
 
-/** @returns nothing for another public certificate that does not itself replace this one */
+/** @returns nothing for another public certificate that neither replaces this one nor is replaced by a third one */
 export async function whyNotReplaceable(tx: Db, id: number, replaces: number): Promise<string | undefined> {
   if (replaces === id) return "A certificate can't replace itself."
-  const found = await placed(tx).select('id').where('id', '=', replaces).executeTakeFirst()
+  const found = await placed(tx).select(replacedBy('certificates.id')).where('id', '=', replaces).executeTakeFirst()
   if (!found) return 'That certificate is not published.'
+  const third = found.replaced_by
+  if (third && third !== id) return `That certificate is already replaced by ${await certificateWords(tx, third)}.`
   for (let earlier: number | null | undefined = replaces; earlier; ) {
     const row = await tx
       .selectFrom('certificate_details')

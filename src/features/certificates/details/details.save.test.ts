@@ -197,6 +197,11 @@ test('the history names what a certificate replaces, and says when a restore doe
   expect(shown).not.toHaveProperty('note')
   expect(await read(3)).not.toHaveProperty('words')
 
+  await put(call, moss, { replaces: fern })
+  const other = `Batch 2, batch FH-1 (certificate ${moss})`
+  expect((await read(2)).note).toBe(`That certificate is already replaced by ${other}. ${isKept}`)
+  expect([(await restore(2)).status, await replaced()]).toEqual([200, null])
+  await put(call, moss, { version: 2, replaces: null })
   await put(call, fern, { lots, version: 2, replaces: id })
   expect((await read(2)).note).toBe(`That certificate already replaces this one. ${isKept}`)
   expect([(await restore(2)).status, await replaced()]).toEqual([200, null])
@@ -268,6 +273,21 @@ test('a certificate replaces another public one, and neither itself nor one that
   }
   expect((await put(call, third, { version: 2, laboratory: 'Lab' })).body.replaces).toBe(second)
   expect((await put(call, third, { version: 3, replaces: null })).body.replaces).toBe(null)
+})
+
+test('a certificate that another present one replaces cannot be replaced again', async () => {
+  const call = await asAdministrator(its.site)
+  const [first, second, third] = (await createCertificates(its.site.db, 3)) as [number, number, number]
+  await put(call, second, { replaces: first })
+  const sentence = `That certificate is already replaced by Batch 1, batch FH-1 (certificate ${second}).`
+  expect(await put(call, third, { replaces: first })).toEqual({
+    status: 400,
+    body: { error: sentence, fields: { replaces: sentence } },
+  })
+  await put(call, second, { version: 2, replaces: null })
+  expect((await put(call, second, { version: 3, replaces: first })).body.replaces).toBe(first)
+  await call('DELETE', `/api/manage/delete/${second}`)
+  expect((await put(call, third, { replaces: first })).body.replaces).toBe(first)
 })
 
 test('a certificate can still be saved after the one that it replaces was deleted', async () => {
