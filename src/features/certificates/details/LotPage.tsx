@@ -83,13 +83,23 @@ export function Component() {
   return (
     <>
       <Head title={title} hidden />
-      <PageBand title={title} isLow />
+      <PageBand title={title} heading={loaded.kind === 'several' ? <Several {...loaded} /> : title} isLow />
       <div className={styles.body}>
         {loaded.kind === 'several' ? <Choices {...loaded} /> : <NoSuchLot key={loaded.lot} {...loaded} />}
       </div>
     </>
   )
 }
+
+const Several = ({ lot, certificates }: { lot: string; certificates: Choice[] }) => (
+  <>
+    Batch{' '}
+    <span className={styles.lot}>
+      <bdi>{lot}</bdi>:
+    </span>{' '}
+    {certificates.length} certificates
+  </>
+)
 
 type Choice = ReturnType<typeof toChoice>
 
