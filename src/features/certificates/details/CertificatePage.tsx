@@ -110,13 +110,16 @@ function useSentences({ details, standing, replacedBy }: ShownCertificate) {
 const unbrokenDay = (day: string) => day.replaceAll(' ', '\u00a0')
 
 const LOTS_NAMED = 3
+const isLong = (lot: string) => lot.length > 24
 
-/** Names at most three of the lots. */
-function batchOf([lot, ...others]: string[]) {
+/** Names at most three of the lots, or the first one if some are long. */
+function batchOf(lots: string[]) {
+  const [lot, ...others] = lots
   if (!lot) return ''
-  const named = others.slice(0, LOTS_NAMED - 1)
-  const also = others.length > named.length ? [...named, `and ${others.length - named.length} more`] : named
-  return also.length > 0 ? `Batch ${lot}, also ${also.join(', ')}.` : `Batch ${lot}.`
+  const named = lots.some(isLong) ? [] : others.slice(0, LOTS_NAMED - 1)
+  const also = named.length > 0 && `also ${named.join(', ')}`
+  const more = others.length > named.length && `and ${others.length - named.length} more`
+  return `${[`Batch ${lot}`, also, more].filter(Boolean).join(', ')}.`
 }
 
 type Linked = NonNullable<ShownCertificate['replacedBy']>
@@ -141,7 +144,7 @@ function FirstLine(shown: ShownCertificate) {
   return (
     <p className={styles.first} data-standing={standing.kind}>
       {batch && (
-        <bdi className={styles.batch}>
+        <bdi className={styles.batch} data-long={shown.details.lots.some(isLong) || undefined}>
           {batch
             .slice(0, -1)
             .split(/(?<=,) /)

@@ -87,7 +87,10 @@ test.each([
   ['FH-1\nFH-2', 'Batch FH-1, also FH-2.'],
   ['FH-1\nFH-2\nFH-3', 'Batch FH-1, also FH-2, FH-3.'],
   ['FH-1\nFH-2\nFH-3\nFH-4\nFH-5', 'Batch FH-1, also FH-2, FH-3, and 2 more.'],
-])('the first line of a certificate of %j names up to three numbers', async (lots, words) => {
+  [`FH-1\n${'Q'.repeat(24)}`, `Batch FH-1, also ${'Q'.repeat(24)}.`],
+  [`FH-1\nFH-2\n${'Q'.repeat(25)}`, 'Batch FH-1, and 2 more.'],
+  ['Q'.repeat(60), `Batch ${'Q'.repeat(60)}.`],
+])('the first line of a certificate of %j names up to three numbers, or one of long ones', async (lots, words) => {
   expect(await wordsAt(await create({ lots }))).toContain(`${words} Tested by`)
 })
 
