@@ -122,6 +122,12 @@ test('the reader leads to the page of its certificate, which prints on a clean s
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })
+  await page.route('**/api/manage/certificate/1/page', async (route) => {
+    const response = await route.fetch()
+    const shown = await response.json()
+    const details = { ...shown.details, verifyUrl: 'https://assay.example/GMA-1' }
+    await route.fulfill({ response, json: { ...shown, details } })
+  })
   await openPage(page, '/test-results#certificate-1')
   // The reader takes the focus itself, so nothing frames the pages until the visitor moves it.
   const pages = reader(page).getByRole('region', { name: 'Pages' })
@@ -133,6 +139,12 @@ test('the reader leads to the page of its certificate, which prints on a clean s
   await reader(page).getByRole('link', { name: 'All details' }).click()
   await expect(page).toHaveURL('/test-results/1')
   await expect(page.getByRole('heading', { level: 1, name: 'Blue Fern Flower' })).toBeVisible()
+  const report = page.getByRole('link', { name: 'Check this report' })
+  await page.emulateMedia({ media: 'print' })
+  await expect(report).toHaveCSS('font-size', '0px')
+  expect(await report.evaluate((link) => getComputedStyle(link, '::after').content)).toContain('assay.example/GMA-1')
+  await expect(page.getByText('Leads to another site')).toBeHidden()
+  await page.emulateMedia({ media: null })
   await page.reload()
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()

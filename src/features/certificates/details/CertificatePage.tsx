@@ -38,7 +38,8 @@ function ShownPage(shown: ShownCertificate) {
   const { details, certificate, replaces, replacedBy } = shown
   const { product, lot } = details
   const path = paths.certificatePage(details)
-  const { origin } = useSite()
+  const { host } = new URL(useSite().origin)
+  const printed = [path, lot ? null : details.pdfUrl].filter((one) => one !== null).map((one) => host + one)
   const words = Object.values(useSentences(shown)).filter(Boolean).join(' ')
   return (
     <>
@@ -50,7 +51,7 @@ function ShownPage(shown: ShownCertificate) {
         place={{ path, previous: undefined, next: undefined }}
       />
       <PageBand title={product} isLow />
-      <div className={styles.page} data-address={new URL(origin).host + path} data-plain={!lot || undefined}>
+      <div className={styles.page} data-address={printed.join('\n')} data-plain={!lot || undefined}>
         <div className={styles.answer}>
           <FirstLine {...shown} />
           {details.withdrawn?.reason && (

@@ -135,6 +135,8 @@ test('a certificate without details has a page that claims nothing', async () =>
   )
   expect(wordsOf(html)).not.toMatch(/passed|Batch|Tested|Results/)
   expect(html).toContain('<title>Moss – Fernhollow Botanicals</title>')
+  const [pdf] = html.match(/\/files\/[^"]+\.pdf/) ?? []
+  expect(html).toContain(`data-address="grower.example/test-results/${id}\ngrower.example${pdf}"`)
 })
 
 test('markup and the longest words of a certificate are shown as text', async () => {
