@@ -244,7 +244,7 @@ test(
     await expect(picker(page)).toBeHidden({ timeout: 15_000 })
     const place = card(page, 'Blue fern')
     const toCheck = place.getByText('Read from the PDF. Check it, then save.')
-    await expect(toCheck).toBeInViewport({ ratio: 1 })
+    await expect(toCheck).toBeVisible()
     const lots = place.getByLabel('Batch numbers')
     await expect(lots).toHaveValue('FH-2409-BF')
     await expect(place.getByLabel('Tested', { exact: true })).toHaveValue(/^2024-09-\d\d$/)
@@ -257,6 +257,8 @@ test(
     )
     // Words have a row of their own on a phone.
     expect(list && words && words.y >= list.y + list.height).toBe((page.viewportSize()?.width ?? 0) < 768)
+    await place.getByText('Foreign matter', { exact: true }).scrollIntoViewIfNeeded()
+    await expect(toCheck).toBeInViewport({ ratio: 1 })
     await expectUsable(page)
     await place
       .getByRole('button', { name: /FH-2409-BF.*\s+page 1$/ })
@@ -354,8 +356,10 @@ test.describe('details of certificates report errors', () => {
       const link = place.getByLabel("Laboratory's link")
       await fold.click()
       await link.fill('nope')
-      // The notice about it is known when somebody folds it.
-      await place.getByLabel('Harvested').fill('2023-01-31')
+      // This notice is known when somebody folds the section.
+      const harvested = place.getByLabel('Harvested')
+      await harvested.fill('2023-01-31')
+      await expect(harvested).toHaveAccessibleDescription("This number isn't in the PDF")
       await fold.click()
       await expect(link).toBeHidden()
       const lots = place.getByLabel('Batch numbers, one per line')
@@ -380,7 +384,7 @@ test.describe('details of certificates report errors', () => {
       await expect(link).toBeFocused()
       await expect(link).toBeInViewport({ ratio: 1 })
       await link.fill('')
-      await place.getByLabel('Harvested').fill('')
+      await harvested.fill('')
       await place.getByText(/^Panels/).click()
       await place.getByLabel('Heavy metals').selectOption('Failed')
       await replaces.click()
