@@ -12,6 +12,7 @@ import type { Details } from './details.schema.ts'
 import { LotLookUp } from './LotLookUp.tsx'
 import styles from './LotPage.module.css'
 import { foldLot, LOT_MAX, lotInAddress } from './lot.ts'
+import { isSimilar } from './nearest-lots.ts'
 import { Sentences } from './Sentences.tsx'
 import { standingOf } from './standing.ts'
 
@@ -28,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const nearest = answer.nearest
       .filter(({ id }) => !ids.has(id))
       .map((one) => ({ lot: one.lot, ...toChoice(one as Details, when) }))
-    return data({ kind: 'unknown' as const, lot: shown, found, nearest }, { status: 404 })
+    const isNear = nearest[0] !== undefined && isSimilar(foldLot(shown), foldLot(nearest[0].lot))
+    return data({ kind: 'unknown' as const, lot: shown, found, nearest, isNear }, { status: 404 })
   }
   const [first, ...others] = answer.certificates
   if (first && others.length === 0) throw redirect(paths.certificatePage(first))
@@ -133,9 +135,9 @@ function Choices({ certificates }: { certificates: Choice[] }) {
 }
 
 type Found = Awaited<ReturnType<typeof search>>
-type NoSuchLotProps = { lot: string; found: Found; nearest: (Choice & { lot: string })[] }
+type NoSuchLotProps = { lot: string; found: Found; nearest: (Choice & { lot: string })[]; isNear: boolean }
 
-function NoSuchLot({ lot, found, nearest }: NoSuchLotProps) {
+function NoSuchLot({ lot, found, nearest, isNear }: NoSuchLotProps) {
   return (
     <>
       <p>
@@ -165,7 +167,7 @@ function NoSuchLot({ lot, found, nearest }: NoSuchLotProps) {
       )}
       {nearest.length > 0 && (
         <section aria-labelledby="nearest">
-          <h2 id="nearest">Nearest batch numbers</h2>
+          <h2 id="nearest">{isNear ? 'Nearest batch numbers' : 'Our batch numbers look like this'}</h2>
           <ul className={styles.choices}>
             {nearest.map(({ lot, ...choice }) => (
               <li key={lot}>

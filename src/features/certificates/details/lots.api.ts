@@ -10,7 +10,7 @@ const foundSchema = z.object({
 
 const unknownSchema = errorSchema.extend({
   message: z.string(),
-  nearest: z.array(detailsSchema.extend({ lot: z.string().openapi({ description: 'The similar one of `lots`.' }) })),
+  nearest: z.array(detailsSchema.extend({ lot: z.string().openapi({ description: 'The nearest one of `lots`.' }) })),
 })
 
 const find = createRoute({

@@ -25,7 +25,7 @@ export async function findByLot(db: Db, lot: string): Promise<Details[]> {
   return fitting.filter(({ replacedBy }) => replacedBy === null || !fittingIds.has(replacedBy))
 }
 
-/** Returns up to three lots of public certificates that are similar to this one, with the details. */
+/** Returns up to three lots of public certificates that are most like this one, with the details. */
 export async function listNearest(db: Db, lot: string) {
   const lots = await db
     .selectFrom('certificate_lots')

@@ -158,14 +158,17 @@ test('the lot of a certificate that was never public is unknown', async () => {
 })
 
 test('an unknown lot gets a page with the three nearest lots and a link to ask about it', async () => {
-  for (const lot of ['FH-2409-BF', 'FH-2410-QL', 'FH-2480-BF', 'FH-2498-BO', 'FH-2491-B', 'ZZ-1']) await add(lot)
+  for (const lot of ['FH-2409-BF', 'FH-2410-QL', 'FH-2408-SR', 'ZZ-1']) await add(lot)
   expect(await open('FH-2490-BF')).toBe(404)
   const page = await pageOf('FH-2490-BF')
   expect(wordsOf(page)).toContain('Check “FH-2490-BF”, or ask us.')
   expect(page).toContain('href="/contact-us?batch=FH-2490-BF"')
   expect(page).toContain('href="/c/FH-2409-BF"')
   expect(page).toContain('<meta name="robots" content="noindex"/>')
-  expect(await nearestOf('FH-2490-BF')).toEqual(['FH-2480-BF', 'FH-2409-BF', 'FH-2498-BO'])
+  expect(await nearestOf('FH-2490-BF')).toEqual(['FH-2409-BF', 'FH-2410-QL', 'FH-2408-SR'])
+  expect(wordsOf(page)).toContain('Nearest batch numbers')
+  for (const strange of ['ZZZZ-999-QWERTY-1', 'QQ'])
+    expect(wordsOf(await pageOf(strange))).toContain('Our batch numbers look like this')
 })
 
 test('the page of an unknown lot says of each near one what the page of several certificates says', async () => {
@@ -259,9 +262,8 @@ test('among thousands of lots, the nearest contain the wanted one, or differ lea
       .execute()
   for (const typed of ['PH-3456-BF', '3456', 'FH-3456-BFX', 'FHX-3456-BF'])
     expect([typed, (await nearestOf(typed))[0]]).toEqual([typed, 'FH-3456-BF'])
-  expect((await nearestOf('JAR-0'))[0]).toBe('JAR-0012')
-  for (const typed of ['JAR', 'QQ', 'Q', 'ZZZZ-999-QWERTY-1'])
-    expect([typed, await nearestOf(typed)]).toEqual([typed, []])
+  expect((await nearestOf('JAR'))[0]).toBe('JAR-0012')
+  expect(await nearestOf('Q')).toHaveLength(3)
   for (const wanted of ['PH3456BF', 'Z'.repeat(60)])
     recordWork(`Comparing 5,000 lots with ${wanted}`, 20, () => nearestLotsOf(wanted, rows))
 })

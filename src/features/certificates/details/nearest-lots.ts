@@ -1,23 +1,25 @@
 import { LOT_MAX } from './lot.ts'
 
 const NEAREST = 3
-/** Fewer letters occur in lots that are not alike. */
-const PART_MIN = 4
-const DIFFERENCES_MAX = 3
+/** One or two letters occur in most lots. */
+const PART_MIN = 3
+const SIMILAR_MAX = 3
 
-/**
- * Returns up to three lots that differ in at most three letters, and in no more than a third of the wanted ones. A lot
- * that has the wanted one as a part, or is a part of it, comes first.
- */
+/** Returns the three lots that differ least; a lot that has the wanted one as a part, or is a part of it, comes first. */
 export function nearestOf<Lot extends { folded: string }>(wanted: string, lots: Lot[]): Lot[] {
-  const far = Math.min(DIFFERENCES_MAX, Math.floor(wanted.length / 3)) + 1
   let nearest: { lot: Lot; rank: number }[] = []
   for (const lot of new Map(lots.map((one) => [one.folded, one])).values()) {
-    const limit = nearest[NEAREST - 1]?.rank ?? far
+    const limit = nearest[NEAREST - 1]?.rank ?? Number.POSITIVE_INFINITY
     const rank = rankOf(wanted, lot.folded.slice(0, LOT_MAX), limit)
     if (rank < limit) nearest = [...nearest, { lot, rank }].sort((a, b) => a.rank - b.rank).slice(0, NEAREST)
   }
   return nearest.map(({ lot }) => lot)
+}
+
+/** Whether two lots differ in at most three letters and in a third of the wanted ones, or one is a part of the other. */
+export function isSimilar(wanted: string, lot: string): boolean {
+  const limit = Math.min(SIMILAR_MAX, Math.floor(wanted.length / 3)) + 1
+  return rankOf(wanted, lot.slice(0, LOT_MAX), limit) < limit
 }
 
 function rankOf(wanted: string, lot: string, limit: number) {
