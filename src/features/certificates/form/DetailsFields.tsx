@@ -151,13 +151,16 @@ function ReadingState({ details, proposal, isLoading, edit, load, readAgain }: D
   if (proposal && 'reason' in proposal)
     return <LoadError reason={`Couldn't read the PDF. ${proposal.reason}`} onRetry={readAgain} />
   const isPublic = details && details.data.lots.length > 0
+  const seen = isPublic
+    ? `Visitors ${edit.isUnsaved ? 'still see the saved' : 'see these'} details.`
+    : 'Visitors see no details yet.'
   return (
     <p className={pieces.soft} role="status">
       {isLoading
         ? 'Loading...'
         : proposal && fields.readsNothing(proposal.data)
           ? (proposal.data.message ?? 'Nothing was found in the PDF. Type what it says.')
-          : isPublic && `Visitors ${edit.isUnsaved ? 'still see the saved' : 'see these'} details.`}
+          : seen}
     </p>
   )
 }
