@@ -143,6 +143,33 @@ test.describe('the quote page handles errors', () => {
   })
 })
 
+test('text that is typed while the saved quote loads is never called a conflict', async ({ page, ownSite }) => {
+  await openQuote(page, ownSite)
+  await text(page).fill('Mine.')
+  await page.evaluate(() => {
+    const note = () => document.querySelector('[data-conflict]') && document.body.setAttribute('data-had-conflict', '')
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/quotes\/?(\?|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await saveQuote(page)
+  await text(page).fill('Mine again.')
+  release()
+  // A press does nothing until the first save has ended.
+  await expect(async () => {
+    await save(page).click()
+    await expect(unsaved(page)).toBeHidden({ timeout: 1000 })
+  }).toPass()
+  await expect(page.locator('body[data-had-conflict]')).toHaveCount(0)
+  expect(await first(ownSite)).toMatchObject({ text: 'Mine again.' })
+})
+
 test.describe('two administrators edit one quote', () => {
   test.use({ expectedMessages: [/Failed to (load resource|save the quote)/] })
 
