@@ -63,7 +63,9 @@ test.each([[[]], [['june@']], [['']], [['june@fernhollow.example', 'nell@fernhol
   async (given) => {
     const { code, stderr, stdout } = await npmRunInvite(...given)
     expect(code).not.toBe(0)
-    expect(stderr).toMatch(/^Enter an?.* email address\. Usage: npm run invite -- EMAIL\n/)
+    expect(stderr).toMatch(
+      /^Enter an?.* email address\. Usage: npm run invite -- EMAIL \[--role owner\|editor\|uploader\] \[--reset-second-factor\]\n/,
+    )
     expect(stdout).not.toContain('register')
     expect(await readdir(dataDir)).toEqual([])
   },

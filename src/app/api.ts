@@ -37,10 +37,12 @@ import { heroApi, settingsApi } from '#features/settings/settings.api.ts'
 import { versionedSettings } from '#features/settings/settings.queries.ts'
 import { carouselApi, slidesApi } from '#features/slides/slides.api.ts'
 import { accountApi } from '#features/staff/account/account.api.ts'
-import { administratorsApi } from '#features/staff/administrators.api.ts'
+import { confirmApi } from '#features/staff/account/confirm.api.ts'
+import { administratorsApi, factorRuleApi } from '#features/staff/administrators.api.ts'
+import { factorsApi } from '#features/staff/factors/factors.api.ts'
 import { invitesApi, publicInvitesApi } from '#features/staff/invites/invites.api.ts'
 import { resetsApi } from '#features/staff/resets/resets.api.ts'
-import { sessionsApi } from '#features/staff/sessions.api.ts'
+import { devicesApi, notMeApi, sessionsApi } from '#features/staff/sessions.api.ts'
 import { loginApi, logoutApi } from '#features/staff/sign-in/auth.api.ts'
 import { subscribersApi, unsubscribeApi } from '#features/subscribers/subscribers.api.ts'
 import { updatesApi } from '#features/updates/updates.api.ts'
@@ -101,6 +103,7 @@ const publicApi = createRouter()
   .route('/contact', contactsApi)
   .route('/admin/auth', loginApi)
   .route('/admin/auth', resetsApi)
+  .route('/admin/auth', notMeApi)
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
   .route('/opened', openedApi)
@@ -119,8 +122,12 @@ const adminApi = createRouter()
   .basePath('/api')
   .route('/admin/auth', logoutApi)
   .route('/admin/administrators', administratorsApi)
+  .route('/admin/second-factor', factorRuleApi)
   .route('/admin/sessions', sessionsApi)
+  .route('/admin/devices', devicesApi)
   .route('/admin/account', accountApi)
+  .route('/admin/account', confirmApi)
+  .route('/admin/account', factorsApi)
   .route('/admin/audit', auditApi)
   .route('/admin/backups', backupsApi)
   .route('/admin/waiting', waitingApi)

@@ -18,7 +18,16 @@ const BYTES = new Uint8Array([1])
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The tables from which housekeeping deletes rows by their age. */
 const AGING = [
-  ...['sessions', 'invites', 'password_resets', 'known_devices', 'rate_limits', 'quotes', 'logos'],
+  ...[
+    'sessions',
+    'invites',
+    'password_resets',
+    'known_devices',
+    'passkey_challenges',
+    'rate_limits',
+    'quotes',
+    'logos',
+  ],
   ...['held_questions', 'contacts', 'questions', 'queued_mails'],
 ] as const
 

@@ -8,6 +8,7 @@ import { createErasureKey } from '#features/questions/erasures.queries.ts'
 import { queueDigest, queueSpamNotice } from '#features/questions/notices/notices.queries.ts'
 import { deleteOldHeldQuestions } from '#features/questions/spam/held.queries.ts'
 import { deleteUnusedLogos, readSettings, startNewDay, startNewYear } from '#features/settings/settings.queries.ts'
+import { deleteOldChallenges } from '#features/staff/factors/passkeys.queries.ts'
 import { deleteExpiredInvites } from '#features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '#features/staff/resets/resets.queries.ts'
 import { deleteOldDrafts } from '#features/writing/drafts/drafts.queries.ts'
@@ -38,6 +39,7 @@ const DELETIONS = {
   invitations: deleteExpiredInvites,
   'password resets': deleteExpiredResets,
   devices: deleteOldDevices,
+  'passkey challenges': deleteOldChallenges,
   limits: deleteEmptyLimits,
   'audit events': deleteOldAuditEvents,
   drafts: deleteOldDrafts,

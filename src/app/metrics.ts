@@ -31,7 +31,7 @@ export function routeOf(c: Context): string {
 /** Serves the metrics to those who may read them. Everyone else gets the same response as for an unknown path. */
 export const serveMetrics = (metrics: () => Promise<string>) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    if (!isFromHere(c) && !hasToken(c) && !(await isAdministrator(c))) return next()
+    if (!isFromHere(c) && !hasToken(c) && !(await isOwner(c))) return next()
     const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' }
     return c.body(await metrics(), 200, headers)
   })
@@ -47,9 +47,9 @@ function hasToken(c: Context<AppEnv>) {
   return metricsToken !== undefined && given !== undefined && timingSafeEqual(digestOf(given), digestOf(metricsToken))
 }
 
-/** While the database is down, nobody counts as an administrator. */
-const isAdministrator = (c: Context<AppEnv>) =>
+/** While the database is down, nobody counts as an owner. */
+const isOwner = (c: Context<AppEnv>) =>
   findSessionOf(c).then(
-    (session) => session !== null,
+    (session) => session?.administrator.role === 'owner' && !session.mustSetUp,
     () => false,
   )

@@ -58,6 +58,7 @@ const pages = [
     'src/features/staff/resets/ForgotPage.tsx',
     () => import('#features/staff/resets/ForgotPage.tsx'),
   ),
+  page('notMe', 'src/features/staff/not-me/NotMePage.tsx', () => import('#features/staff/not-me/NotMePage.tsx')),
   page(
     'preview',
     'src/features/writing/previews/PreviewPage.tsx',

@@ -176,7 +176,26 @@ async function fillOffice(db: Db, administrator: number) {
   await db.insertInto('password_resets').values(reset).execute()
   await db
     .insertInto('known_devices')
-    .values({ token_hash: 'ef'.repeat(32), administrator_id: administrator, created_at: AT })
+    .values({ token_hash: 'ef'.repeat(32), administrator_id: administrator, created_at: AT, last_used_at: AT })
+    .execute()
+  await db
+    .insertInto('totps')
+    .values({ administrator_id: administrator, sealed_secret: 'sealed', confirmed_at: AT, last_step: 58_000_000 })
+    .execute()
+  await db
+    .insertInto('passkeys')
+    .values({
+      ...{ id: 'credential', administrator_id: administrator, name: STRANGE_TEXT, public_key: 'key' },
+      ...{ counter: 4_294_967_295, transports: '[]', host: 'grower.example', created_at: AT, last_used_at: null },
+    })
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ administrator_id: administrator, salt: 'salt', code_hash: 'hash' })
+    .execute()
+  await db
+    .insertInto('passkey_challenges')
+    .values({ challenge_hash: '01'.repeat(32), administrator_id: administrator, expires_at: AT })
     .execute()
   await db.insertInto('rate_limits').values({ key: 'sign in', empty_at_ms: 1_800_000_000_000 }).execute()
   const event = {

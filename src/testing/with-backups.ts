@@ -20,7 +20,7 @@ type Command = 'backup' | 'restore' | 'export'
 const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 // Tables whose rows a restore deletes or computes again.
 const NOT_KEPT =
-  /^(sqlite_|contact_search|certificate_search|contact_counts|content_version|sessions|known_devices|password_resets|preview_links|rate_limits|file_deletions|kysely_)/
+  /^(sqlite_|contact_search|certificate_search|contact_counts|content_version|sessions|known_devices|passkey_challenges|password_resets|preview_links|rate_limits|file_deletions|kysely_)/
 // Keys of `site_state` that a backup changes while it runs.
 const STATE_NOT_KEPT = ['backup_hold', 'backup_status']
 

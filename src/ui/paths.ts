@@ -36,6 +36,8 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   register: ({ token, isReset = false }: RegisterPlace = {}) =>
     `/register${queryOf({ token, purpose: isReset ? RESET_PURPOSE : '' })}`,
+  /** The link of a notice about an account. */
+  notMe: ({ token }: { token?: string } = {}) => `/not-me${queryOf({ token })}`,
   unsubscribe: () => '/unsubscribe',
   admin: () => '/admin',
 }

@@ -22,6 +22,7 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   login: { cached: { own: ['next'] } },
   forgotPassword: { cached: {} },
   register: { cached: { own: ['token', 'purpose'] } },
+  notMe: { cached: { own: ['token'] } },
   unsubscribe: {},
   preview: {},
 }

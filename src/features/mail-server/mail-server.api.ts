@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
-import { mailServerNotice, notifyOthers } from '#features/staff/notices.queries.ts'
+import { mailServerNotice, notifyOwners } from '#features/staff/notices.queries.ts'
 import { limitRate, RATE_LIMITS } from '#platform/access/rate-limits.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
@@ -65,7 +65,7 @@ async function changeServer(
     if (!(await write(tx, config))) return [await describeMailServer(tx, config), []]
     await recordEvent(tx, occasionOf(c.var), host ? 'settings.mailServerChanged' : 'settings.mailServerRemoved', host)
     const said = mailServerNotice(config, administrator.email, host)
-    const notices = await notifyOthers(tx, administrator.id, said, clock())
+    const notices = await notifyOwners(tx, administrator.id, said, clock())
     return [await describeMailServer(tx, config), notices]
   })
   if (previous) await sendThrough(previous, notices, c.var, config)

@@ -162,7 +162,8 @@ test('an update that failed is not sent again to someone who has unsubscribed si
 test('an invitation can be sent again only while its link works and no newer one replaces it', async () => {
   const { db, config } = its.site
   const call = await asAdministrator(its.site)
-  const invite = (now: Date) => db.transaction().execute((tx) => sendInvite(tx, config, 'june@example.com', null, now))
+  const invite = (now: Date) =>
+    db.transaction().execute((tx) => sendInvite(tx, config, { email: 'june@example.com', role: 'owner' }, null, now))
   const fail = () => db.updateTable('queued_mails').set({ state: 'failed' }).where('state', '=', 'waiting').execute()
   const canRetry = async () => (await page()).mails.map((mail: { canRetry: boolean }) => mail.canRetry)
   await invite(NOW)
@@ -194,7 +195,9 @@ test('an email that waits for its next or first try can be retried at once, but 
 
 test('an invitation that the mail server rejects permanently is stored without its link', async () => {
   const { db, config, mailQueue, mail } = its.site
-  await db.transaction().execute((tx) => sendInvite(tx, config, 'june@example.com', null, NOW))
+  await db
+    .transaction()
+    .execute((tx) => sendInvite(tx, config, { email: 'june@example.com', role: 'owner' }, null, NOW))
   mail.send = () => Promise.reject(Object.assign(new Error('No such person'), { responseCode: 550 }))
   mailQueue.wake()
   await mailQueue.settle()

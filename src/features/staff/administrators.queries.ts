@@ -1,28 +1,44 @@
 import { countedLine, type WaitingSource } from '#features/dashboard/waiting.schema.ts'
+import type { Role } from '#platform/access/roles.ts'
+import type { Deps } from '#platform/api/app-env.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { DEAD_ENDING } from '#platform/mail/address.ts'
 import { stopQuestions } from '#platform/mail/mail-queue.queries.ts'
 import { adminPaths } from '#ui/paths.ts'
-import type { Account, Administrator } from './administrators.schema.ts'
+import type { Administrator } from './administrators.schema.ts'
+import { countWaysBack } from './factors/second-factor.queries.ts'
 import { deleteInvitesOf } from './invites/invites.queries.ts'
 
 const TAKEN = 'Another administrator has this address.'
 
 /** Returns the administrators, oldest account first. */
-export async function listAdministrators(db: Db, yourId: number): Promise<Administrator[]> {
+export async function listAdministrators(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  yourId: number,
+): Promise<Administrator[]> {
   const rows = await db
     .selectFrom('administrators')
-    .select(['id', 'email', 'name', 'created_at as createdAt', 'last_sign_in_at as lastSignInAt'])
+    .select(['id', 'email', 'name', 'role', 'created_at as createdAt', 'last_sign_in_at as lastSignInAt'])
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, isYou: row.id === yourId }))
+  const ways = new Map((await countWaysBack({ db, config })).map(({ id, ...its }) => [id, its]))
+  return rows.map((row) => ({
+    ...row,
+    isYou: row.id === yourId,
+    hasFactor: ways.get(row.id)?.hasFactor ?? false,
+    waysBack: ways.get(row.id)?.waysBack ?? 0,
+  }))
 }
 
-export async function getAccount(db: Db, id: number): Promise<Account> {
-  return db.selectFrom('administrators').select(['email', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
+export async function getAccount(db: Db, id: number) {
+  const account = db.selectFrom('administrators').select(['email', 'name', 'role']).where('id', '=', id)
+  return account.executeTakeFirstOrThrow()
 }
+
+export const listOwners = (db: Db) =>
+  db.selectFrom('administrators').select(['id', 'email']).where('role', '=', 'owner').orderBy('id').execute()
 
 export async function changeName(tx: Db, id: number, name: string) {
   await tx.updateTable('administrators').set({ name }).where('id', '=', id).execute()
@@ -35,6 +51,13 @@ export async function findAdministrator(db: Db, email: string) {
     .select(['id', 'email', 'password_hash'])
     .where('email_lower', '=', email.toLowerCase())
     .executeTakeFirst()
+}
+
+export const findById = (db: Db, id: number) =>
+  db.selectFrom('administrators').select(['id', 'email']).where('id', '=', id).executeTakeFirst()
+
+export async function noteSignIn(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.updateTable('administrators').set({ last_sign_in_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 export async function hasAdministrator(db: Db): Promise<boolean> {
@@ -78,13 +101,13 @@ export async function updateIfPassword(
   return numUpdatedRows > 0n
 }
 
-/** Creates an administrator, or sets a new password for the existing one with this email. */
-export async function setPassword(tx: Db, email: string, password_hash: string, now: Date) {
+/** Creates an administrator with a role, or sets a new password for the existing one with this email. */
+export async function setPassword(tx: Db, email: string, role: Role, password_hash: string, now: Date) {
   const email_lower = email.toLowerCase()
   const existing = await findAdministrator(tx, email)
   const { id } = await tx
     .insertInto('administrators')
-    .values({ email, email_lower, password_hash, created_at: now.toISOString(), last_sign_in_at: null })
+    .values({ email, email_lower, role, password_hash, created_at: now.toISOString(), last_sign_in_at: null })
     .onConflict((conflict) => conflict.column('email_lower').doUpdateSet({ password_hash }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -93,23 +116,47 @@ export async function setPassword(tx: Db, email: string, password_hash: string, 
 
 /**
  * Removes an administrator, withdraws the invitations they sent or received, and stops the unsent emails to them about
- * questions. The remover must still be an administrator and cannot remove themselves, so at least one stays.
+ * questions. Nobody can remove themselves, so at least one owner stays.
  * @param tx a serializable transaction
  * @returns their email and the emails of the withdrawn invitations
- * @throws 401, 404, 409
+ * @throws 401, 403, 404, 409
  */
 export async function removeAdministrator(tx: Db, id: number, removerId: number, now: Date) {
-  if (id === removerId) throw fail(409, "You can't remove yourself. Ask another administrator.")
-  const remover = await tx.selectFrom('administrators').select('id').where('id', '=', removerId).executeTakeFirst()
-  if (!remover) throw fail(401, 'Please log in.')
-  const administrator = await tx
-    .selectFrom('administrators')
-    .select(['id', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!administrator) throw fail(404, 'Administrator not found. Someone else may have just removed them.')
+  if (id === removerId) throw fail(409, "You can't remove yourself. Ask another owner.")
+  await requireOwner(tx, removerId)
+  const administrator = await requireAdministrator(tx, id)
   const invited = await deleteInvitesOf(tx, administrator, now)
   await stopQuestions(tx, administrator.email, now)
   await tx.deleteFrom('administrators').where('id', '=', id).execute()
   return { email: administrator.email, invited }
+}
+
+/**
+ * Changes a role. Withdraws the invitations of somebody who is no longer an owner. Nobody can change their own role, so at
+ * least one owner stays.
+ * @param tx a serializable transaction
+ * @returns their email and the emails of the withdrawn invitations
+ * @throws 401, 403, 404, 409
+ */
+export async function changeRole(tx: Db, { id, role, byId }: { id: number; role: Role; byId: number }, now: Date) {
+  if (id === byId) throw fail(409, "You can't change your own role. Ask another owner.")
+  await requireOwner(tx, byId)
+  const administrator = await requireAdministrator(tx, id)
+  await tx.updateTable('administrators').set({ role }).where('id', '=', id).execute()
+  const invited = role === 'owner' ? [] : await deleteInvitesOf(tx, administrator, now)
+  return { ...administrator, invited }
+}
+
+/** Two owners may remove or lower each other at the same moment. @throws 401, 403 */
+async function requireOwner(tx: Db, id: number): Promise<void> {
+  const person = await tx.selectFrom('administrators').select('role').where('id', '=', id).executeTakeFirst()
+  if (!person) throw fail(401, 'Please log in.')
+  if (person.role !== 'owner') throw fail(403, 'You are no longer an owner.')
+}
+
+/** @throws 404 */
+export async function requireAdministrator(tx: Db, id: number): Promise<{ id: number; email: string }> {
+  const administrator = await findById(tx, id)
+  if (!administrator) throw fail(404, 'Administrator not found. Someone else may have just removed them.')
+  return administrator
 }

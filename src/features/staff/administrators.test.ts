@@ -20,9 +20,10 @@ test('the list of administrators says when each was created and last logged in',
   const [email, name] = ['june@fernhollow.example', 'June Frost']
   const [createdAt, lastSignInAt] = ['2024-09-01T08:30:00.000Z', '2024-10-01T08:00:00.000Z']
   await createAdministrator(its.site.db, { email, name, last_sign_in_at: lastSignInAt })
+  const anOwner = { role: 'owner', hasFactor: false, waysBack: 1 }
   expect(await list(nell.bearer)).toEqual([
-    { id: nell.id, email: nell.email, name: '', createdAt, lastSignInAt: null, isYou: true },
-    { id: nell.id + 1, email, name, createdAt, lastSignInAt, isYou: false },
+    { id: nell.id, email: nell.email, name: '', createdAt, lastSignInAt: null, isYou: true, ...anOwner },
+    { id: nell.id + 1, email, name, createdAt, lastSignInAt, isYou: false, ...anOwner },
   ])
 })
 
@@ -49,7 +50,7 @@ test('an administrator cannot remove themselves, so the last one stays', async (
   const refused = await remove(nell.id, nell.bearer)
   expect([refused.status, await refused.json()]).toEqual([
     409,
-    { error: "You can't remove yourself. Ask another administrator." },
+    { error: "You can't remove yourself. Ask another owner." },
   ])
   expect(await list(nell.bearer)).toHaveLength(1)
 })
@@ -106,10 +107,10 @@ test.each<[string, (call: Call, june: number) => ReturnType<Call>, string[]]>([
     ['nell: june@example.com set a new password', 'june: Your password for'],
   ],
   [
-    'a password that was changed on the account page goes to that person',
+    'a password that was changed on the account page goes to that person and to the others',
     (call) =>
       call('PUT', '/api/admin/account/password', { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' }),
-    ['nell: Your password for'],
+    ['june: nell@example.com set a new password', 'nell: Your password for'],
   ],
   [
     'a removal goes to the others and to the removed person',

@@ -1,40 +1,89 @@
+import { describeDevice } from '#platform/access/describe-device.ts'
+import type { Role } from '#platform/access/roles.ts'
+import type { Client } from '#platform/access/sessions.queries.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { type QueuedMail, queueMail } from '#platform/mail/mail-queue.queries.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
+import { listOwners } from './administrators.queries.ts'
+import { sealNotMe } from './not-me/not-me.queries.ts'
 
-type Words = Pick<Config, 'siteUrl' | 'site'>
+/** `notMe`: a link that signs the person out everywhere, for notices about an account. */
+type Words = Pick<Config, 'siteUrl' | 'site'> & { notMe?: string }
 type Notice = { subject: string; text: string }
 
-const notice = ({ site }: Words, subject: string, ...paragraphs: string[]): Notice => ({
+const notice = ({ site, notMe }: Words, subject: string, ...paragraphs: string[]): Notice => ({
   subject,
-  text: ['Hello,', ...paragraphs, `${site.brand}\n`].join('\n\n'),
+  text: ['Hello,', ...paragraphs, ...(notMe ? [notMeText(notMe)] : []), `${site.brand}\n`].join('\n\n'),
 })
 
+const notMeText = (link: string) =>
+  `This wasn't me? Open this link within 24 hours and press the button. It signs this account out everywhere and changes nothing else:\n${link}`
+
 /** @param way how the password was set, such as “with an invitation link” */
-export const passwordNotice = (words: Words, way: string) =>
+export const passwordNotice = (email: string, way: string) => (words: Words, isThemselves: boolean) =>
+  isThemselves
+    ? notice(
+        words,
+        `Your password for ${words.site.brand}`,
+        `A new password was just set for your account in the back office of ${words.site.brand}, ${way}.`,
+        `If it wasn't you, choose another password now, and tell the other owners:\n${words.siteUrl}${paths.forgotPassword()}`,
+      )
+    : notice(
+        words,
+        `${email} set a new password`,
+        `${email} set a new password for the back office of ${words.site.brand}, ${way}. All their other sessions have ended.`,
+        `If you didn't expect this, check with them. If it wasn't them, remove their account:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
+      )
+
+export const newAdministratorNotice = (email: string) => (words: Words, isThemselves: boolean) =>
+  isThemselves
+    ? passwordNotice(email, 'with an invitation link')(words, true)
+    : notice(
+        words,
+        `${words.site.brand} has a new administrator`,
+        `${email} accepted an invitation and is now an administrator of ${words.site.brand}.`,
+        `If you didn't expect this, check with the other owners. You can remove the account here:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
+      )
+
+export const roleNotice = (words: Words, { email, role, actor }: { email: string; role: Role; actor: string }) =>
   notice(
     words,
-    `Your password for ${words.site.brand}`,
-    `A new password was just set for your account in the back office of ${words.site.brand}, ${way}.`,
-    `If it wasn't you, choose another password now, and tell the other administrators:\n${words.siteUrl}${paths.forgotPassword()}`,
+    `${email} is now an ${role} of ${words.site.brand}`,
+    `${actor} changed the role of ${email} in the back office of ${words.site.brand}. It is now: ${role}.`,
+    `If you didn't expect this, check with them. Owners set roles here:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
   )
 
-/** For the other administrators: a stranger who reads a person's email can use the links in it. */
-export const linkNotice = (words: Words, email: string, way: string) =>
+export const browserNotice = (words: Words, email: string, { userAgent, address }: Client) =>
   notice(
     words,
-    `${email} set a new password`,
-    `${email} set a new password for the back office of ${words.site.brand}, ${way}. All their other sessions have ended.`,
-    `If you didn't expect this, check with them. If it wasn't them, remove their account:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
+    `${email} signed in with a new browser`,
+    `${email} just signed in to the back office of ${words.site.brand} with a browser that was not used for this account before: ${describeDevice(userAgent)}, ${address}.`,
   )
 
-export const newAdministratorNotice = (words: Words, email: string) =>
+const FACTOR_CHANGES = {
+  'login.appAdded': 'added an authenticator app to',
+  'login.appRemoved': 'removed the authenticator app from',
+  'login.passkeyAdded': 'added a passkey to',
+  'login.passkeyRemoved': 'removed a passkey from',
+  'login.recoveryCodesMade': 'made new recovery codes for',
+}
+
+export type FactorChange = keyof typeof FACTOR_CHANGES
+
+export const factorNotice = (words: Words, email: string, change: FactorChange) =>
   notice(
     words,
-    `${words.site.brand} has a new administrator`,
-    `${email} accepted an invitation and is now an administrator of ${words.site.brand}.`,
-    `If you didn't expect this, check with the other administrators. You can remove the account here:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
+    `The second factor of ${email} was changed`,
+    `${email} ${FACTOR_CHANGES[change]} their account in the back office of ${words.site.brand}.`,
+  )
+
+/** @param actor who removed all second factors of an account */
+export const resetNotice = (words: Words, email: string, actor: string) =>
+  notice(
+    words,
+    `The second factor of ${email} was reset`,
+    `${actor} removed the authenticator app, the passkeys and the recovery codes of ${email} in the back office of ${words.site.brand}. Until a new one is set up, the password alone opens the account.`,
   )
 
 export const addressNotice = (words: Words, to: string) =>
@@ -76,10 +125,26 @@ export const mailServerNotice = (words: Words, actor: string, host: string | und
 export const notify = (tx: Db, to: string, { subject, text }: Notice, now: Date): Promise<QueuedMail> =>
   queueMail(tx, 'security', { to, subject, text }, {}, now)
 
-/** Notifies all administrators except the one with this id. @returns the queued emails */
-export async function notifyOthers(tx: Db, id: number, said: Notice, now: Date): Promise<QueuedMail[]> {
-  const others = await tx.selectFrom('administrators').select('email').where('id', '!=', id).orderBy('id').execute()
+/**
+ * Tells a person and all owners what happened to the person's account, with a link that signs the account out.
+ * @param write gets the words of the site and the link
+ */
+export async function notifyAbout(
+  tx: Db,
+  config: Words,
+  person: { id: number; email: string },
+  write: (words: Words, isThemselves: boolean) => Notice,
+  now: Date,
+): Promise<void> {
+  const words = { ...config, notMe: `${config.siteUrl}${paths.notMe({ token: await sealNotMe(tx, person.id, now) })}` }
+  for (const { id, email } of await listOwners(tx))
+    if (id !== person.id) await notify(tx, email, write(words, false), now)
+  await notify(tx, person.email, write(words, true), now)
+}
+
+/** Notifies all owners except the one with this id. @returns the queued emails */
+export async function notifyOwners(tx: Db, exceptId: number, said: Notice, now: Date): Promise<QueuedMail[]> {
   const mails: QueuedMail[] = []
-  for (const { email } of others) mails.push(await notify(tx, email, said, now))
+  for (const { id, email } of await listOwners(tx)) if (id !== exceptId) mails.push(await notify(tx, email, said, now))
   return mails
 }

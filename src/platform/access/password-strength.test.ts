@@ -13,7 +13,9 @@ const KNOWN =
 
 async function accept(password: string) {
   const { db } = its.site
-  const { token } = await db.transaction().execute((tx) => createInvite(tx, 'june.moss@example.com', null, NOW))
+  const { token } = await db
+    .transaction()
+    .execute((tx) => createInvite(tx, { email: 'june.moss@example.com', role: 'owner' }, null, NOW))
   const response = await its.site.post('/api/invite/accept', { token, password })
   return [response.status, (await response.json()).fields?.password]
 }

@@ -30,6 +30,10 @@ export const RATE_LIMITS = {
   resetEmailToAccount: { name: 'reset email to account', burst: 1, intervalMs: 10 * MINUTE_MS },
   /** Counts guesses at the current password in an open session. */
   ownPassword: { name: 'own password', burst: 10, intervalMs: MINUTE_MS },
+  /** Counts wrong codes of an account, from any browser. A right password gives none back. */
+  secondFactor: { name: 'second factor', burst: 5, intervalMs: 10 * MINUTE_MS },
+  /** Counts attempts to sign in with a passkey that did not succeed. */
+  passkeyFromAddress: { name: 'passkey from address', burst: 20, intervalMs: 15 * SECOND_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   testEmailByAdministrator: { name: 'test email by administrator', burst: 10, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */

@@ -90,14 +90,18 @@ test('guesses at invitation tokens from one address get 429 after 30 tries', asy
 })
 
 test('a valid invitation still works after other people at the same address have guessed at tokens', async () => {
-  const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
+  const { token } = await its.site.db
+    .transaction()
+    .execute((tx) => createInvite(tx, { email: 'june@example.com', role: 'owner' }, null, NOW))
   for (let count = 0; count < 31; count++) await its.site.post('/api/invite/verify', { token: 'made-up' })
   expect((await its.site.post('/api/invite/verify', { token })).status).toBe(200)
   expect((await its.site.post('/api/invite/accept', { token, password: 'long enough' })).status).toBe(200)
 })
 
 test('verifying one valid invitation gets 429 after 30 tries', async () => {
-  const { token } = await its.site.db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, NOW))
+  const { token } = await its.site.db
+    .transaction()
+    .execute((tx) => createInvite(tx, { email: 'june@example.com', role: 'owner' }, null, NOW))
   const verify = () => its.site.post('/api/invite/verify', { token })
   for (let count = 0; count < 30; count++) expect((await verify()).status).toBe(200)
   expect((await verify()).status).toBe(429)

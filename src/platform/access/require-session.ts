@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Context, Next } from 'hono'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -56,10 +56,11 @@ export async function whoMade(c: Call): Promise<number | undefined> {
   return findAdministratorId(db, token, clock()).catch(() => undefined)
 }
 
-/** Requires a session. @throws 401 */
-export async function requireSession(c: CallWithSession, next: Next) {
-  if (!(await findSessionOf(c))) throw pleaseSignIn()
-  await next()
+/** Finds the caller's session. @throws 401 */
+export async function requireSession(c: CallWithSession): Promise<SignedIn> {
+  const session = await findSessionOf(c)
+  if (!session) throw pleaseSignIn()
+  return session
 }
 
 /**

@@ -1,6 +1,8 @@
+import { type Expression, expressionBuilder } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import type { Row } from '#platform/db/schema.ts'
+import type { Row, Schema } from '#platform/db/schema.ts'
 import { describeDevice } from './describe-device.ts'
+import type { Role } from './roles.ts'
 import type { Session } from './sessions.schema.ts'
 import { hashToken, newToken } from './tokens.ts'
 
@@ -10,14 +12,29 @@ const IDLE_MS = 12 * HOUR_MS
 export const SESSION_MAX_MS = 14 * 24 * HOUR_MS
 // The shortest time between two updates of `last_used_at`, so that not every request writes.
 const TOUCH_MS = MINUTE_MS
+/** How long a session is not asked again who it belongs to. */
+const CONFIRMED_MS = 10 * MINUTE_MS
+const SESSIONS_MAX = 20
+
+/** The row of `site_state` that exists while everyone must have a second factor. */
+export const FACTOR_REQUIRED = 'second_factor_required'
 
 export type Client = { address: string; userAgent: string }
 
-export type SignedIn = { sessionId: number; administrator: { id: number; email: string } }
+/**
+ * `isConfirmed`: the person signed in or was asked again within ten minutes. `mustSetUp`: everyone must have a second factor,
+ * and this person has none yet.
+ */
+export type SignedIn = {
+  sessionId: number
+  administrator: { id: number; email: string; role: Role }
+  isConfirmed: boolean
+  mustSetUp: boolean
+}
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** @returns the token; the database stores only its hash */
+/** Ends the person's oldest session if they have more than 20. @returns the token; the database stores only its hash */
 export async function createSession(tx: Db, administratorId: number, client: Client, now: Date): Promise<string> {
   const token = newToken()
   const at = now.toISOString()
@@ -30,9 +47,26 @@ export async function createSession(tx: Db, administratorId: number, client: Cli
       address: client.address,
       created_at: at,
       last_used_at: at,
+      confirmed_at: at,
     })
     .execute()
+  const newest = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('administrator_id', '=', administratorId)
+    .orderBy('id', 'desc')
+    .limit(SESSIONS_MAX)
+  await tx
+    .deleteFrom('sessions')
+    .where('administrator_id', '=', administratorId)
+    .where('id', 'not in', newest)
+    .execute()
   return token
+}
+
+/** Remembers that the person of a session has just proved who they are. */
+export async function confirmSession(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.updateTable('sessions').set({ confirmed_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 const livingSessions = (db: Db, now: Date) =>
@@ -41,11 +75,31 @@ const livingSessions = (db: Db, now: Date) =>
     .where('sessions.last_used_at', '>', before(now, IDLE_MS))
     .where('sessions.created_at', '>', before(now, SESSION_MAX_MS))
 
+/** Whether an administrator has an authenticator app that counts, or a passkey, also one of an earlier host. */
+export const hasFactor = (administratorId: Expression<number>) => {
+  const { selectFrom, or, exists } = expressionBuilder<Schema, never>()
+  return or([
+    exists(
+      selectFrom('totps')
+        .select('administrator_id')
+        .where('totps.administrator_id', '=', administratorId)
+        .where('totps.confirmed_at', 'is not', null),
+    ),
+    exists(selectFrom('passkeys').select('id').where('passkeys.administrator_id', '=', administratorId)),
+  ])
+}
+
 const readSession = (db: Db, token: string, now: Date) =>
   livingSessions(db, now)
     .innerJoin('administrators', 'administrators.id', 'administrator_id')
     .where('token_hash', '=', hashToken(token))
-    .select(['sessions.id', 'administrator_id', 'email', 'last_used_at'])
+    .select(['sessions.id', 'administrator_id', 'email', 'role', 'last_used_at', 'sessions.confirmed_at'])
+    .select((session) => [
+      session
+        .exists(session.selectFrom('site_state').select('key').where('key', '=', FACTOR_REQUIRED))
+        .as('is_factor_required'),
+      hasFactor(session.ref('administrators.id')).as('has_factor'),
+    ])
     .executeTakeFirst()
 
 /** Finds whose session it is, without recording a use. */
@@ -63,7 +117,13 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
         tx.updateTable('sessions').set({ last_used_at: now.toISOString() }).where('id', '=', session.id).execute(),
       )
   }
-  return { sessionId: session.id, administrator: { id: session.administrator_id, email: session.email } }
+  const { administrator_id, email, role } = session
+  return {
+    sessionId: session.id,
+    administrator: { id: administrator_id, email, role },
+    isConfirmed: session.confirmed_at > before(now, CONFIRMED_MS),
+    mustSetUp: Boolean(session.is_factor_required) && !session.has_factor,
+  }
 }
 
 /** Lists the sessions of the signed-in administrator, last used first. */

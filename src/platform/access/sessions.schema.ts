@@ -12,3 +12,16 @@ export const sessionSchema = z
   .openapi('Session')
 
 export type Session = z.infer<typeof sessionSchema>
+
+export const deviceSchema = z
+  .object({
+    id: z.string(),
+    device: z.string().openapi({ example: 'Chrome on macOS' }),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    isTrusted: z.boolean().openapi({ description: 'It passed a second factor within 30 days.' }),
+    isCurrent: z.boolean(),
+  })
+  .openapi('Device')
+
+export type Device = z.infer<typeof deviceSchema>

@@ -1,7 +1,15 @@
 import type { Db } from '#platform/db/database.ts'
 import { newToken } from './tokens.ts'
 
-type Purpose = 'address_change' | 'backup_download' | 'contact_stamp' | 'erasure' | 'mail_server' | 'unsubscribe'
+type Purpose =
+  | 'address_change'
+  | 'backup_download'
+  | 'contact_stamp'
+  | 'erasure'
+  | 'mail_server'
+  | 'not_me'
+  | 'totp'
+  | 'unsubscribe'
 
 /** Returns 256 random bits in base64url, which the database stores so that all instances share them. */
 export async function siteSecret(db: Db, purpose: Purpose): Promise<string> {

@@ -35,6 +35,11 @@ export const errorSchema = z
   .object({
     error: z.string().openapi({ example: 'Post not found.' }),
     fields: z.record(z.string(), z.string()).optional(),
+    confirm: z.literal(true).optional().openapi({ description: 'Call `POST /api/admin/account/confirm` first.' }),
+    setUp: z.literal(true).optional().openapi({ description: 'Set up a second factor first.' }),
+    needsCode: z.literal(true).optional().openapi({ description: 'Send a `code` too.' }),
+    hasApp: z.boolean().optional().openapi({ description: 'With `needsCode`: whether a code of an app works.' }),
+    hasPasskey: z.boolean().optional().openapi({ description: 'With `needsCode`: whether a passkey works.' }),
   })
   .openapi('Error')
 
@@ -73,7 +78,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 /** The meaning of each error's status. The answer itself says more. */
 const ERRORS = {
   400: 'A value is missing or invalid.',
-  401: 'The password is wrong.',
+  401: 'The password or the code is wrong, or a code is missing.',
   403: 'Not allowed.',
   404: 'Not found.',
   409: 'Something changed in the meantime, is in use, or its name is taken. Nothing was saved.',

@@ -16,6 +16,7 @@ export type OfficeSchema = {
     last_sign_in_at: string | null
     /** 1: gets an email about visitors' questions. */
     wants_questions: Generated<Flag>
+    role: Generated<'owner' | 'editor' | 'uploader'>
   }
   invites: {
     id: Generated<number>
@@ -26,6 +27,8 @@ export type OfficeSchema = {
     expires_at: string
     /** null: invited from the command line. */
     invited_by: number | null
+    /** Counts only for an address without an account. */
+    role: Generated<'owner' | 'editor' | 'uploader'>
   }
   password_resets: { token_hash: string; administrator_id: number; created_at: string; expires_at: string }
   sessions: {
@@ -36,8 +39,37 @@ export type OfficeSchema = {
     address: string
     created_at: string
     last_used_at: string
+    /** When the person last proved who they are, by signing in or because they were asked again. */
+    confirmed_at: Generated<string>
   }
-  known_devices: { token_hash: string; administrator_id: number; created_at: string }
+  /** Browsers in which an administrator has signed in. `passed_at`: when a second factor was last passed there. */
+  known_devices: {
+    token_hash: string
+    administrator_id: number
+    user_agent: Generated<string>
+    created_at: string
+    last_used_at: Generated<string>
+    passed_at: string | null
+  }
+  /** Authenticator apps. They count from `confirmed_at` on. `last_step`: the last 30 seconds whose code was used. */
+  totps: { administrator_id: number; sealed_secret: string; confirmed_at: string | null; last_step: Generated<number> }
+  /** `id` and `public_key` are in base64url. `host`: the host that `SITE_URL` had, to which the passkey belongs for ever. */
+  passkeys: {
+    id: string
+    administrator_id: number
+    name: string
+    public_key: string
+    counter: number
+    /** As JSON. */
+    transports: string
+    host: string
+    created_at: string
+    last_used_at: string | null
+  }
+  /** A row for each unused code. All codes of a person have the same salt. */
+  recovery_codes: { administrator_id: number; salt: string; code_hash: string }
+  /** `administrator_id`: the person who may add a passkey; null for a sign-in. */
+  passkey_challenges: { challenge_hash: string; administrator_id: number | null; expires_at: string }
   rate_limits: { key: string; empty_at_ms: number }
   audit_events: {
     id: Generated<number>

@@ -268,6 +268,9 @@ export type TableWith<Column extends string> = {
 export const CARRIED: string[] = [
   'site_state',
   'administrators',
+  'totps',
+  'passkeys',
+  'recovery_codes',
   'invites',
   'audit_events',
   'images',
@@ -303,12 +306,13 @@ export const CARRIED: string[] = [
 ] satisfies (keyof Schema)[]
 
 /**
- * Tables that no backup contains. A restore ends all sessions, preview links and rate limits; a backup has no files to delete;
+ * Tables that no backup contains. A restore ends all sessions, preview links and rate limits, and trusts no browser; a backup has no files to delete;
  * triggers and housekeeping compute counters and indexes again; the manifest lists the migrations.
  */
 export const LEFT_OUT: string[] = [
   'sessions',
   'known_devices',
+  'passkey_challenges',
   'password_resets',
   'preview_links',
   'rate_limits',

@@ -6,6 +6,9 @@ import { waitText } from './wait-text.ts'
 
 const MAX_RETRY_AFTER_SECONDS = 15 * 60
 
+/** Tells the client how to repeat a refused call with success. */
+export type Needs = { confirm: true } | { setUp: true } | { needsCode: true; hasApp: boolean; hasPasskey: boolean }
+
 /** An error response. `message` is a sentence for a person; `fields` has a sentence for each invalid field. */
 export class Failure extends Error {
   constructor(
@@ -13,6 +16,7 @@ export class Failure extends Error {
     message: string,
     readonly fields?: Record<string, string>,
     readonly headers?: Record<string, string>,
+    readonly needs?: Needs,
   ) {
     super(message)
   }
@@ -26,6 +30,10 @@ export function fail(
 ) {
   return new Failure(status, message, fields, headers)
 }
+
+/** Creates a refusal that tells the client what to do before it repeats the call. */
+export const failNeeding = (status: 401 | 403, message: string, needs: Needs, fields?: Record<string, string>) =>
+  new Failure(status, message, fields, undefined, needs)
 
 /** Creates a 429 with `Retry-After`. At most 15 minutes, in case a wrong clock produced a longer wait. */
 export function failTooOften(seconds: number) {
@@ -100,9 +108,9 @@ function explain(error: Error, { log, requestId, isAborted }: Occurrence) {
   const failure = isAborted && error.name === 'AbortError' ? fail(400, CUT_OFF) : toFailure(error)
   if (failure.status >= 500) log.error({ err: error, requestId }, failure.message)
   else if (isAborted) log.info({ requestId, reason: failure.message }, 'The client disconnected')
-  const { status, message, fields, headers } = failure
+  const { status, message, fields, headers, needs } = failure
   return {
-    body: { error: message, ...(fields && { fields }) },
+    body: { error: message, ...(fields && { fields }), ...needs },
     status,
     headers: { ...headers, 'x-request-id': requestId },
   }

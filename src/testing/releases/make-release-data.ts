@@ -46,7 +46,9 @@ await createPost(db, { title: 'A deleted post', deleted_at: NOW.toISOString() })
 await createContact(db)
 await createHeld(db)
 await db.transaction().execute((tx) => recordErasure(tx, 'erased@example.com', NOW))
-await db.transaction().execute((tx) => sendInvite(tx, site.config, 'june@grower.example', null, NOW))
+await db
+  .transaction()
+  .execute((tx) => sendInvite(tx, site.config, { email: 'june@grower.example', role: 'owner' }, null, NOW))
 const update = await createUpdate(db, { subject: 'This week' })
 await createMail(db, { kind: 'update', update_id: update.id })
 await db

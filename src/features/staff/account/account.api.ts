@@ -20,7 +20,7 @@ import { doesMailWork } from '#platform/mail/mail-server.queries.ts'
 import { changeAddress, changeName, getAccount, updateIfPassword } from '../administrators.queries.ts'
 import { accountSchema, nameSchema } from '../administrators.schema.ts'
 import { endInviteTo } from '../invites/invites.queries.ts'
-import { addressNotice, confirmationMail, notify, passwordNotice } from '../notices.queries.ts'
+import { addressNotice, confirmationMail, notify, notifyAbout, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf } from '../resets/resets.queries.ts'
 import { type AddressChange, findChange, sealChange } from './address.queries.ts'
 
@@ -52,13 +52,13 @@ const confirm = route('post', '/email/confirm', 'Confirm your new email address'
 })
 
 export const accountApi = createRouter()
-  .openapi(get, async (c) => c.json(await getAccount(c.var.db, sessionOf(c).administrator.id), 200))
+  .openapi(get, async (c) => c.json(await yourAccount(c, c.var.db), 200))
   .openapi(rename, async (c) => {
     const { id } = sessionOf(c).administrator
     const account = await c.var.db.transaction().execute(async (tx) => {
       await recordEvent(tx, occasionOf(c.var), 'login.nameChanged')
       await changeName(tx, id, c.req.valid('json').name)
-      return getAccount(tx, id)
+      return yourAccount(c, tx)
     })
     return c.json(account, 200)
   })
@@ -77,9 +77,10 @@ export const accountApi = createRouter()
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
-      await notify(tx, email, passwordNotice(config, 'on the page “Your account”'), clock())
+      const way = 'on the page “Your account”'
+      await notifyAbout(tx, config, administrator, passwordNotice(email, way), clock())
       await recordEvent(tx, occasionOf(c.var), 'login.passwordChanged')
-      return rememberDevice(tx, id, readCookie(c, 'device'), clock())
+      return rememberDevice(tx, id, { presented: readCookie(c, 'device'), ...c.var.client }, clock())
     })
     mailQueue.wake()
     writeCookie(c, 'device', device)
@@ -119,6 +120,11 @@ export const accountApi = createRouter()
     mailQueue.wake()
     return c.json({ message: CHANGED }, 200)
   })
+
+async function yourAccount(c: Context<AppEnv>, db: Db) {
+  const { administrator, mustSetUp } = sessionOf(c)
+  return { ...(await getAccount(db, administrator.id)), mustSetUp }
+}
 
 const wrongPassword = () => fail(400, WRONG, { currentPassword: WRONG })
 

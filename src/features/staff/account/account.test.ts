@@ -37,7 +37,7 @@ test('changing the password keeps the current session and ends all others', asyn
 test('changing the password withdraws an open invitation for the same address', async () => {
   const { here } = await nell()
   const { db } = its.site
-  const { token } = await db.transaction().execute((tx) => createInvite(tx, NELL, null, NOW))
+  const { token } = await db.transaction().execute((tx) => createInvite(tx, { email: NELL, role: 'owner' }, null, NOW))
   expect((await change(passwords(PASSWORD), here)).status).toBe(200)
   expect(await findInvite(db, token, NOW)).toBeUndefined()
 })
@@ -105,14 +105,15 @@ test('an administrator can read and change only their own name', async () => {
   const june = (await signIn(its.site.db, (await createAdministrator(its.site.db, { email: 'june@example.com' })).id))
     .bearer
   const account = async (headers: Record<string, string>) => (await its.site.get('/api/admin/account', headers)).json()
+  const anOwner = { role: 'owner', mustSetUp: false }
   const rename = (name: string) => its.site.put('/api/admin/account', { name }, here)
-  expect(await account(here)).toEqual({ email: NELL, name: '' })
+  expect(await account(here)).toEqual({ email: NELL, name: '', ...anOwner })
   const renamed = await rename('  Nell Frost ')
-  expect([renamed.status, await renamed.json()]).toEqual([200, { email: NELL, name: 'Nell Frost' }])
-  expect(await account(there)).toEqual({ email: NELL, name: 'Nell Frost' })
-  expect(await account(june)).toEqual({ email: 'june@example.com', name: '' })
+  expect([renamed.status, await renamed.json()]).toEqual([200, { email: NELL, name: 'Nell Frost', ...anOwner }])
+  expect(await account(there)).toEqual({ email: NELL, name: 'Nell Frost', ...anOwner })
+  expect(await account(june)).toEqual({ email: 'june@example.com', name: '', ...anOwner })
   expect(await actions()).toEqual([`${NELL} login.nameChanged`])
   expect((await rename('x'.repeat(101))).status).toBe(400)
   expect((await rename('')).status).toBe(200)
-  expect(await account(here)).toEqual({ email: NELL, name: '' })
+  expect(await account(here)).toEqual({ email: NELL, name: '', ...anOwner })
 })

@@ -41,11 +41,11 @@ test('without working email, a new address applies at once, the old one gets a n
   await june.call('POST', '/api/invite', { email: NEW })
   const changed = await nell.change(NEW)
   expect([changed.status, changed.body]).toEqual([200, { message: 'Email address changed.' }])
+  const last = await PostalMime.parse((await its.site.outbox()).at(-1) ?? '')
   expect([await nell.email(), await login(OLD), await login('nell@GROWER.test')]).toEqual([NEW, 401, 200])
   const { db } = its.site
   expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('invites').selectAll().execute()).toEqual([])
-  const last = await PostalMime.parse((await its.site.outbox()).at(-1) ?? '')
   expect([last.to?.[0]?.address, last.subject]).toEqual([
     OLD,
     'Your email address for Fernhollow Botanicals was changed',

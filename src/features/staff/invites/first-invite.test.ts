@@ -39,7 +39,7 @@ test('a link printed at startup works for 72 hours or until there is an administ
   expect(await verify(printed)).toBe(200)
   const { token } = await its.site.db
     .transaction()
-    .execute((tx) => createInvite(tx, 'june@example.com', null, its.site.now()))
+    .execute((tx) => createInvite(tx, { email: 'june@example.com', role: 'owner' }, null, its.site.now()))
   const accepted = await accept(token)
   expect([accepted.status, await verify(printed)]).toEqual([200, 400])
   expect(await start(EMAIL)).toBeNull()
@@ -65,7 +65,7 @@ test('the first administrator registers with their own address, and the site get
 
 test('only the first administrator chooses an address, and only a time zone that is known and not yet set applies', async () => {
   const invite = async (email: string) =>
-    (await its.site.db.transaction().execute((tx) => createInvite(tx, email, null, NOW))).token
+    (await its.site.db.transaction().execute((tx) => createInvite(tx, { email, role: 'owner' }, null, NOW))).token
   const [first, second] = [await invite('nell@grower.test'), await invite('june@grower.test')]
   expect((await accept(first, { timeZone: 'Mars/Olympus' })).status).toBe(200)
   expect(await (await its.site.post('/api/invite/verify', { token: second })).json()).not.toHaveProperty('isFirst')

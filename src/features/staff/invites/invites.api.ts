@@ -18,8 +18,9 @@ import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
-import { hasAdministrator, setPassword } from '../administrators.queries.ts'
-import { linkNotice, newAdministratorNotice, notify, notifyOthers, passwordNotice } from '../notices.queries.ts'
+import { findAdministrator, hasAdministrator, setPassword } from '../administrators.queries.ts'
+import { readyFactor } from '../factors/second-factor.queries.ts'
+import { newAdministratorNotice, notifyAbout, passwordNotice } from '../notices.queries.ts'
 import { deleteResetsOf, findReset, takeReset } from '../resets/resets.queries.ts'
 import { isFirstLink, takeFirstLinks } from './first-invite.queries.ts'
 import {
@@ -74,7 +75,7 @@ const accept = route(
   messageSchema,
   {
     body: acceptSchema,
-    errors: [429],
+    errors: [401, 429],
   },
 )
 
@@ -86,11 +87,14 @@ export const publicInvitesApi = createRouter()
     return c.json({ message: 'Token is valid' as const, email, ...(isFirst && { isFirst }) }, 200)
   })
   .openapi(accept, async (c) => {
-    const { token, password, email: chosen, timeZone } = c.req.valid('json')
-    const { db, clock, mailQueue } = c.var
+    const { token, password, email: chosen, timeZone, ...proof } = c.req.valid('json')
+    const { db, clock, mailQueue, client } = c.var
     const config = await readSettings(db, c.var.config)
     const { email: invited } = await requireLink(c, token)
     const email = chosen ?? invited
+    // A stranger who reads a person's email has the link, but not the second factor.
+    const known = await findAdministrator(db, email)
+    const takeFactor = known && (await readyFactor(c.var, known.id, proof))
     const passwordHash = await hashNewPassword('password', password, knownWords(config, email)).catch(
       async (failure) => {
         if (failure.status === 429) {
@@ -107,19 +111,20 @@ export const publicInvitesApi = createRouter()
       // A new administrator ends the links for the first one.
       const hasFirstLink = await takeFirstLinks(tx, token)
       if (!invite && !reset && !hasFirstLink) throw invalidInvitation()
-      const { id, isNew } = await setPassword(tx, email, passwordHash, clock())
+      const refusal = await takeFactor?.(tx)
+      if (refusal) throw refusal
+      const { id, isNew } = await setPassword(tx, email, invite?.role ?? 'owner', passwordHash, clock())
       if (isFirst && timeZone) await setFirstTimeZone(tx, config, timeZone, clock())
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
       const way = `with ${reset ? 'a “Forgot your password?”' : 'an invitation'} link`
-      const said = isNew ? newAdministratorNotice(config, email) : linkNotice(config, email, way)
-      await notifyOthers(tx, id, said, clock())
-      await notify(tx, email, passwordNotice(config, way), clock())
+      const said = isNew ? newAdministratorNotice(email) : passwordNotice(email, way)
+      await notifyAbout(tx, config, { id, email }, said, clock())
       const action = isNew ? 'administrator.joined' : 'login.passwordSet'
       await recordEvent(tx, { ...occasionOf(c.var), actor: email, administratorId: id }, action)
-      return rememberDevice(tx, id, readCookie(c, 'device'), clock())
+      return rememberDevice(tx, id, { presented: readCookie(c, 'device'), ...client }, clock())
     })
     mailQueue.wake()
     writeCookie(c, 'device', device)
@@ -146,14 +151,14 @@ const withdraw = route('delete', '/{id}', 'Withdraw an invitation', messageSchem
 export const invitesApi = createRouter()
   .openapi(list, async (c) => c.json(await listInvites(c.var.db, c.var.clock()), 200))
   .openapi(invite, async (c) => {
-    const { email } = c.req.valid('json')
+    const invited = c.req.valid('json')
     const { db, mailQueue, clock } = c.var
     const config = await readSettings(db, c.var.config)
     const { administrator } = sessionOf(c)
     await limitRate(c.var, [RATE_LIMITS.inviteByAdministrator, administrator.email])
     const { invite } = await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, occasionOf(c.var), 'administrator.invited', email)
-      return sendInvite(tx, config, email, administrator, clock())
+      await recordEvent(tx, occasionOf(c.var), 'administrator.invited', invited.email)
+      return sendInvite(tx, config, invited, administrator, clock())
     })
     mailQueue.wake()
     return c.json(invite, 201)

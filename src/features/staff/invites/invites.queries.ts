@@ -1,5 +1,6 @@
 import type { FirstStepSource } from '#features/dashboard/first-steps.schema.ts'
 import { hasNoAccount } from '#platform/access/erased-address.queries.ts'
+import type { Role } from '#platform/access/roles.ts'
 import { hashToken, newToken } from '#platform/access/tokens.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -22,13 +23,14 @@ export const INVITE_TTL_MS = 72 * 60 * 60 * 1000
  */
 export async function createInvite(
   tx: Db,
-  email: string,
+  { email, role }: { email: string; role: Role },
   invitedBy: { id: number; email: string } | null,
   now: Date,
 ): Promise<{ token: string; invite: Invite }> {
   const token = newToken()
   const invite = {
     email,
+    role,
     token_hash: hashToken(token),
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + INVITE_TTL_MS).toISOString(),
@@ -46,6 +48,7 @@ export async function createInvite(
     invite: {
       id,
       email,
+      role,
       invitedBy: invitedBy?.email ?? null,
       createdAt: invite.created_at,
       expiresAt: invite.expires_at,
@@ -73,6 +76,7 @@ export async function listInvites(db: Db, now: Date): Promise<Invite[]> {
     .select([
       'invites.id',
       'invites.email',
+      'invites.role',
       'administrators.email as invitedBy',
       'invites.created_at as createdAt',
       'invites.expires_at as expiresAt',
@@ -101,9 +105,9 @@ async function findMailStates(db: Db, now: Date) {
  * @throws 404 if it was accepted or withdrawn, or has expired
  */
 export async function renewInvite(tx: Db, id: number, administrator: { id: number; email: string }, now: Date) {
-  const invite = await pending(tx, now).select('email').where('invites.id', '=', id).executeTakeFirst()
+  const invite = await pending(tx, now).select(['email', 'role']).where('invites.id', '=', id).executeTakeFirst()
   if (!invite) throw fail(404, INVITE_GONE)
-  return createInvite(tx, invite.email, administrator, now)
+  return createInvite(tx, invite, administrator, now)
 }
 
 export async function findInvite(db: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
@@ -117,12 +121,12 @@ export async function isInviteCurrent(db: Db, { invite_id, created_at }: QueuedM
 }
 
 /** Deletes the invitation, so that only one of several simultaneous requests gets it. */
-export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ email: string } | undefined> {
+export async function takeInvite(tx: Db, token: string, now: Date): Promise<{ role: Role } | undefined> {
   return tx
     .deleteFrom('invites')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now.toISOString())
-    .returning('email')
+    .returning('role')
     .executeTakeFirst()
 }
 

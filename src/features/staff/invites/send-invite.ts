@@ -1,3 +1,4 @@
+import type { Role } from '#platform/access/roles.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Message } from '#platform/mail/mail.ts'
@@ -50,12 +51,12 @@ ${site.location}
 export async function sendInvite(
   tx: Db,
   config: Config,
-  email: string,
+  invited: { email: string; role: Role },
   invitedBy: { id: number; email: string } | null,
   now: Date,
 ) {
-  const { token, invite } = await createInvite(tx, email, invitedBy, now)
-  const isReset = (await findAdministrator(tx, email)) !== undefined
+  const { token, invite } = await createInvite(tx, invited, invitedBy, now)
+  const isReset = (await findAdministrator(tx, invited.email)) !== undefined
   await queueMail(tx, 'invitation', invitationMail(config, invite, token, isReset), { inviteId: invite.id }, now)
   return { token, invite: { ...invite, mail: { state: 'waiting' as const, error: null } } }
 }

@@ -1,7 +1,7 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { readCookie } from '#platform/access/cookies.ts'
-import { isKnownDevice } from '#platform/access/known-devices.queries.ts'
+import { findDevice } from '#platform/access/known-devices.queries.ts'
 import { limitRate, limitRateIn, RATE_LIMITS, sharesOfNetwork } from '#platform/access/rate-limits.queries.ts'
 import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
@@ -28,7 +28,7 @@ export const resetsApi = createRouter().openapi(forgot, async (c) => {
   const email = emailSchema.safeParse(username).data ?? ''
   const administrator = await findAdministrator(db, email)
   const device = readCookie(c, 'device')
-  const isKnown = device !== undefined && (await isKnownDevice(db, administrator?.id ?? 0, device, clock()))
+  const isKnown = device !== undefined && (await findDevice(db, administrator?.id ?? 0, device, clock())) !== undefined
   const { forgotOnKnownDevice, forgotFromAddress, forgotForAccount, resetEmailToAccount } = RATE_LIMITS
   if (isKnown) await limitRate(c.var, [forgotOnKnownDevice, device])
   else

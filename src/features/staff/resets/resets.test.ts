@@ -232,10 +232,11 @@ test('reset requests send one email in ten minutes to an account, with the same 
   const answers = [await forgot(NELL), await forgot(NELL.toUpperCase()), await forgot(NELL, { cookie: device })]
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   expect([texts.length, new Set(texts).size]).toEqual([3, 1])
-  expect(await its.site.outbox()).toHaveLength(1)
+  const links = async () => (await its.site.outbox()).filter((mail) => mail.includes('purpose=3Dreset'))
+  expect(await links()).toHaveLength(1)
   its.site.wait(10 * MINUTE_MS)
   await forgot(NELL)
-  expect(await its.site.outbox()).toHaveLength(2)
+  expect(await links()).toHaveLength(2)
 })
 
 test('the email of a reset request leaves at least a second after the answer, so that the timing reveals no account', async () => {

@@ -24,7 +24,9 @@ test('only a login page with a “next” parameter says “Log in to continue�
 
 test('the cached login page says where to find the link for the first administrator, until that administrator has registered', async () => {
   const { clock, db, post } = its.site
-  const { token } = await db.transaction().execute((tx) => createInvite(tx, 'june@example.com', null, clock()))
+  const { token } = await db
+    .transaction()
+    .execute((tx) => createInvite(tx, { email: 'june@example.com', role: 'owner' }, null, clock()))
   for (const path of ['/login', '/login', '/login?next=%2Fadmin%2Fimages'])
     expect(await html(path)).toContain(NO_ADMINISTRATOR)
   expect(await html('/')).not.toContain(NO_ADMINISTRATOR)
@@ -48,7 +50,7 @@ test('logins, new passwords and new names of administrators do not invalidate ca
   const { email } = await createAdministrator(db)
   const before = await contentVersion()
   expect((await post('/api/admin/auth/login', { username: email, password: PASSWORD })).status).toBe(200)
-  const { token } = await db.transaction().execute((tx) => createInvite(tx, email, null, clock()))
+  const { token } = await db.transaction().execute((tx) => createInvite(tx, { email, role: 'owner' }, null, clock()))
   expect((await post('/api/invite/accept', { token, password: 'a new password' })).status).toBe(200)
   await db.updateTable('administrators').set({ name: 'Nell' }).execute()
   expect(await contentVersion()).toEqual(before)
