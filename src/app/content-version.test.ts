@@ -25,6 +25,7 @@ const EXAMPLES = [
     '/login',
     '/register',
     '/forgot-password',
+    '/not-me',
   ],
   ...['/api/about-us', '/api/about-us?page=1', '/api/quotes', '/api/quotes?page=1', '/api/hero', '/api/blog/1'],
   ...['/api/blog/1/page', '/api/manage/certificate/1/page'],
