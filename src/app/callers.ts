@@ -233,8 +233,8 @@ for (const [call, caller] of callers) {
 const ORDER: Caller[] = ['everyone', 'own', ...ROLES.toReversed()]
 
 /**
- * Lets each call through for its callers only; an unknown call, for everyone who is signed in. Several lines may match a
- * call; then the strictest counts.
+ * Lets each call through for its callers only; an unknown call, for owners. Several lines may match a call; then the
+ * strictest counts.
  * @throws 401 without a session; 403 for another role, for somebody who must set up a second factor first, and if the
  * person must be asked again
  */
@@ -242,7 +242,7 @@ export const guardCalls = createMiddleware<AppEnv>(async (c, next) => {
   const [matches] = rules.match(c.req.method === 'HEAD' ? 'GET' : c.req.method, c.req.path)
   const matched = matches.map(([rule]) => rule)
   const place = Math.max(...matched.map(({ caller }) => ORDER.indexOf(caller)))
-  const caller = ORDER[place] ?? 'own'
+  const caller = ORDER[place] ?? 'owner'
   if (caller === 'everyone') return next()
   const { administrator, mustSetUp, isConfirmed } = await requireSession(c)
   if (caller !== 'own') {
