@@ -69,10 +69,11 @@ test('the first response of /metrics contains help text, a type and a sample for
 })
 
 test.each(['0', '1'])(
-  'with TRUST_PROXY=%s, only local requests, requests with the token and administrators get the metrics',
+  'with TRUST_PROXY=%s, only local requests, requests with the token and owners get the metrics',
   async (TRUST_PROXY) => {
     const site = await newSite({ TRUST_PROXY, METRICS_TOKEN: TOKEN })
     const { bearer, cookie } = await signIn(site.db, (await createAdministrator(site.db)).id)
+    const editor = await signIn(site.db, (await createAdministrator(site.db, { role: 'editor' })).id)
     const status = async (from: string, headers?: Record<string, string>) => (await getFrom(site, from, headers)).status
     for (const from of [HERE, '::1', '::ffff:127.0.0.1']) expect(await status(from)).toBe(200)
     for (const from of [ELSEWHERE, HERE]) {
@@ -93,6 +94,7 @@ test.each(['0', '1'])(
       [ELSEWHERE, { authorization: `Bearer ${TOKEN}x` }],
       [ELSEWHERE, { authorization: TOKEN }],
       [ELSEWHERE, { cookie: '__Host-session=forged' }],
+      [ELSEWHERE, editor.cookie],
     ]
     for (const [from, headers] of refused) {
       const [metrics, unknown] = [await getFrom(site, from, headers), await getFrom(site, from, headers, '/metricz')]

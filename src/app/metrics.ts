@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { isReserved } from '#features/pages/page-address.ts'
 import { isLoopback } from '#platform/access/client-address.ts'
-import { bearerOf, findSessionOf } from '#platform/access/require-session.ts'
+import { bearerOf, hasRole } from '#platform/access/require-session.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 import { publicRouteAt } from '#ui/public-addresses.ts'
@@ -48,8 +48,4 @@ function hasToken(c: Context<AppEnv>) {
 }
 
 /** While the database is down, nobody counts as an owner. */
-const isOwner = (c: Context<AppEnv>) =>
-  findSessionOf(c).then(
-    (session) => session?.administrator.role === 'owner' && !session.mustSetUp,
-    () => false,
-  )
+const isOwner = (c: Context<AppEnv>) => hasRole(c, 'owner').catch(() => false)

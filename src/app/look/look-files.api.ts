@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { findSessionOf } from '#platform/access/require-session.ts'
+import { hasRole } from '#platform/access/require-session.ts'
 import type { AppEnv, Deps } from '#platform/api/app-env.ts'
 import { logoFile } from '#platform/files/image-files.ts'
 import type { CardDrawing, Drawing } from '#platform/media/media-jobs.ts'
@@ -87,8 +87,8 @@ export function lookFiles(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'files' |
       if (!svg && name !== 'look-card') return c.notFound()
       for (const name of ['config', 'db', 'clock'] as const) c.set(name, deps[name])
       const current = lookKey(lookOf((await readSite()).config.site))
-      // Administrators try other looks.
-      if (key !== current && !(await findSessionOf(c))) return lead(c, c.req.path.replace(key, current))
+      // Owners try other looks.
+      if (key !== current && !(await hasRole(c, 'owner'))) return lead(c, c.req.path.replace(key, current))
       const [accent = '', ground = '', scheme] = key.split('-')
       const colors = { accent: `#${accent}`, ground: `#${ground}` }
       const palette = paletteFor({ ...colors, scheme: scheme === 'dark' ? 'dark' : 'light' })

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { readCookie } from './cookies.ts'
+import { type Role, roleIncludes } from './roles.ts'
 import { findAdministratorId, findSession, type SignedIn } from './sessions.queries.ts'
 
 /** The variables that the guard reads. `session`: null if the route looked for one and there is none. */
@@ -54,6 +55,12 @@ export async function whoMade(c: Call): Promise<number | undefined> {
   // Lets the response go first.
   await setImmediate()
   return findAdministratorId(db, token, clock()).catch(() => undefined)
+}
+
+/** Whether the caller has at least this role, for files and pages that strangers may request too. */
+export async function hasRole(c: CallWithSession, least: Role): Promise<boolean> {
+  const session = await findSessionOf(c)
+  return session !== null && !session.mustSetUp && roleIncludes(session.administrator.role, least)
 }
 
 /** Finds the caller's session. @throws 401 */

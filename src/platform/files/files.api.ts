@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { LRUCache } from 'lru-cache'
 import rangeParser from 'range-parser'
-import { findSessionOf, type GuardEnv } from '#platform/access/require-session.ts'
+import { type GuardEnv, hasRole } from '#platform/access/require-session.ts'
 import { fail } from '#platform/http/errors.ts'
 import type { FileStore } from './file-store.ts'
 import { findFileOwner } from './files.queries.ts'
@@ -40,8 +40,8 @@ export const filesApi = new Hono<Env>().get('/:name{.+}', etag(), async (c) => {
   const type = name === logoMailFile(key) ? 'image/png' : TYPES.get(extension)
   const owner = type ? await findFileOwner(c.var.db, key) : undefined
   const isTrashed = owner?.deleted_at != null
-  // Administrators can restore a trashed file, so they may see it.
-  const maySee = owner && (!isTrashed || (await findSessionOf(c)))
+  // Editors can restore a trashed file, so they may see it.
+  const maySee = owner && (!isTrashed || (await hasRole(c, 'editor')))
   const file = maySee ? await getForResponse(c.var.files, name) : null
   if (!type || !owner || !file) throw fail(404, 'File not found.')
 

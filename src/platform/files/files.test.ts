@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { NOW } from '#testing/create-test-site.ts'
 import { createAdministrator, createCertificate, createImage, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
+import type { Role } from '../access/roles.ts'
 import { newFileKey } from './file-store.ts'
 
 const its = withSite()
@@ -64,7 +65,7 @@ test('a certificate is downloaded under its original file name', async () => {
   )
 })
 
-test('every size of an image in the trash answers 404 to visitors and 200 to administrators', async () => {
+test('every size of an image in the trash answers 404 to visitors and 200 to owners', async () => {
   const { db, files, get } = its.site
   const { id, file_key } = await createImage(db)
   const urls = ['320.avif', '1920.webp', 'mail.jpg'].map((size) => `/files/${file_key}/${size}`)
@@ -91,10 +92,13 @@ test('every size of an image in the trash answers 404 to visitors and 200 to adm
   expect(await statuses()).toEqual(all('200 public, max-age=3600'))
 })
 
-test('the file of a certificate in the trash answers 404 to visitors and 200 to administrators', async () => {
+test('the file of a certificate in the trash answers 404 to visitors and uploaders, and 200 to editors', async () => {
   const { url } = await storePdf({ deleted_at: NOW.toISOString() })
+  const cookieOf = async (role: Role) =>
+    (await signIn(its.site.db, (await createAdministrator(its.site.db, { role })).id)).cookie
   expect((await its.site.get(url)).status).toBe(404)
-  const { cookie } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  expect((await its.site.get(url, await cookieOf('uploader'))).status).toBe(404)
+  const cookie = await cookieOf('editor')
   const kept = await its.site.get(url, cookie)
   expect([kept.status, kept.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
 })

@@ -48,7 +48,7 @@ test('weekly updates have the colors of the look, but a light background even if
   expect(mail).toContain(`color:${palette.ink}`)
 })
 
-test('drawings are served in the colors of the site, and to administrators in any color', async () => {
+test('drawings are served in the colors of the site, and to owners in any color', async () => {
   await change(PLUM)
   const { html } = await read('/')
   const hero = html.match(/<img[^>]* src="(\/art\/[^"]*hero\.svg)"/)?.[1] ?? ''
@@ -62,9 +62,12 @@ test('drawings are served in the colors of the site, and to administrators in an
   const { bearer } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
   const other = '/art/2a6f97-0f1f17-light/hero.svg'
   expect(await (await its.site.get(other, bearer)).text()).toContain(paletteOf(BLUE)['gold-light'])
-  const redirect = await its.site.get(other)
-  expect([redirect.status, redirect.headers.get('location')]).toEqual([302, hero])
-  expect(redirect.headers.get('cache-control')).toBe('no-cache')
+  const editor = await signIn(its.site.db, (await createAdministrator(its.site.db, { role: 'editor' })).id)
+  for (const headers of [{}, editor.bearer]) {
+    const redirect = await its.site.get(other, headers)
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([302, hero])
+    expect(redirect.headers.get('cache-control')).toBe('no-cache')
+  }
   for (const path of ['ffdd00-5b2a86-dark/nothing.svg', 'ffdd00-5b2a86-dark/constructor.svg', 'x/hero.svg'])
     expect((await its.site.get(`/art/${path}`)).status).toBe(404)
 })
