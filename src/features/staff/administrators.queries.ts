@@ -132,8 +132,8 @@ export async function removeAdministrator(tx: Db, id: number, removerId: number,
 }
 
 /**
- * Changes a role. Withdraws the invitations of somebody who is no longer an owner. Nobody can change their own role, so at
- * least one owner stays.
+ * Changes a role. Withdraws the invitations of somebody who is no longer an owner, and stops the unsent emails about
+ * questions to an uploader. Nobody can change their own role, so at least one owner stays.
  * @param tx a serializable transaction
  * @returns their email and the emails of the withdrawn invitations
  * @throws 401, 403, 404, 409
@@ -143,6 +143,7 @@ export async function changeRole(tx: Db, { id, role, byId }: { id: number; role:
   await requireOwner(tx, byId)
   const administrator = await requireAdministrator(tx, id)
   await tx.updateTable('administrators').set({ role }).where('id', '=', id).execute()
+  if (role === 'uploader') await stopQuestions(tx, administrator.email, now)
   const invited = role === 'owner' ? [] : await deleteInvitesOf(tx, administrator, now)
   return { ...administrator, invited }
 }

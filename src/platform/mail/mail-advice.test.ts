@@ -11,7 +11,7 @@ test.each([
   ['550 5.7.1 Message looks like spam', /spam/],
   ['452 4.2.2 Mailbox full', /mailbox is full/],
   ['451 Try later', /right now/],
-  ['The recipient is no longer an administrator.', /^$/],
+  ['The recipient no longer gets questions.', /^$/],
 ])('the error “%s” of a mail server gets advice that matches %s', (error, advice) => {
   expect(mailAdvice(error)).toMatch(advice)
 })

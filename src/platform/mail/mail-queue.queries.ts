@@ -138,7 +138,7 @@ export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void
     .updateTable('queued_mails')
     .set({
       state: 'stopped',
-      error: 'The recipient is no longer an administrator.',
+      error: 'The recipient no longer gets questions.',
       text: '',
       changed_at: now.toISOString(),
     })

@@ -16,12 +16,13 @@ export async function queueNotices(tx: Db, config: Config, written: WrittenQuest
   return queueForEach(tx, (to) => questionMail(config, written, to), { contactId }, now)
 }
 
-/** Queues an email for each administrator who wants notices. @returns the number of emails */
+/** Queues an email for each owner and editor who wants notices. @returns the number of emails */
 async function queueForEach(tx: Db, write: (to: string) => Message, about: { contactId?: number }, now: Date) {
   const administrators = await tx
     .selectFrom('administrators')
     .select('email')
     .where('wants_questions', '=', 1)
+    .where('role', '!=', 'uploader')
     .orderBy('id')
     .execute()
   for (const { email } of administrators) await queueMail(tx, 'question', write(email), about, now)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { notifyStaff } from '#app/housekeeping.ts'
+import { ROLES } from '#platform/access/roles.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import { asAdministrator, createAdministrator, createContact, createHeld } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
@@ -110,6 +111,16 @@ test('administrators who want notices get at most one email a day about unseen s
   const [mail] = await its.site.outbox()
   expect(mail).toContain('To: june@fernhollow.example')
   expect(mail).toContain('https://grower.example/admin/contacts?list=3Dheld')
+})
+
+test('owners and editors get emails about questions and spam, and uploaders get none', async () => {
+  for (const role of ROLES) await createAdministrator(its.site.db, { role, email: `${role}@fernhollow.example` })
+  await ask(1)
+  await hold()
+  await announceAfter(1)
+  const mails = await its.site.db.selectFrom('queued_mails').select('to_address').orderBy('id').execute()
+  const twice = ['owner@fernhollow.example', 'editor@fernhollow.example']
+  expect(mails.map(({ to_address }) => to_address)).toEqual([...twice, ...twice])
 })
 
 test('no email announces spam that has already been seen or announced', async () => {
