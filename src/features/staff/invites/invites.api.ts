@@ -113,7 +113,9 @@ export const publicInvitesApi = createRouter()
       if (!invite && !reset && !hasFirstLink) throw invalidInvitation()
       const refusal = await takeFactor?.(tx)
       if (refusal) throw refusal
-      const { id, isNew } = await setPassword(tx, email, invite?.role ?? 'owner', passwordHash, clock())
+      // A site without an owner would have nobody to make one.
+      const role = isFirst || !invite ? 'owner' : invite.role
+      const { id, isNew } = await setPassword(tx, email, role, passwordHash, clock())
       if (isFirst && timeZone) await setFirstTimeZone(tx, config, timeZone, clock())
       await endOtherSessions(tx, id, 0)
       await forgetDevices(tx, id)
