@@ -38,7 +38,7 @@ async function invite({ email, role, resetsFactor }: ReturnType<typeof readArgum
       if (!person) throw new Error(`Nobody has an account with the address ${email}.`)
       await resetFactors(tx, person.id)
       await recordEvent(tx, occasion, 'administrator.factorReset', email)
-      await notifyAbout(tx, config, { ...person, email }, (words) => resetNotice(words, email, actor), now)
+      await notifyAbout(tx, config, person, resetNotice(person.email, 'Someone with access to the server'), now)
     }
     await recordEvent(tx, occasion, 'administrator.invited', email)
     return sendInvite(tx, config, { email, role }, null, now)

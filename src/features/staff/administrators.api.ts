@@ -8,7 +8,7 @@ import { serializable } from '#platform/db/database.ts'
 import { changeRole, listAdministrators, removeAdministrator, requireAdministrator } from './administrators.queries.ts'
 import { administratorSchema, roleSchema } from './administrators.schema.ts'
 import { isFactorRequired, requireFactors, resetFactors } from './factors/second-factor.queries.ts'
-import { notify, notifyAbout, notifyOwners, removalNotice, resetNotice, roleNotice } from './notices.queries.ts'
+import { notify, notifyAbout, removalNotice, resetNotice, roleNotice } from './notices.queries.ts'
 
 const list = route('get', '/', 'List the administrators', z.array(administratorSchema))
 
@@ -43,7 +43,7 @@ export const administratorsApi = createRouter()
       const person = await changeRole(tx, { id, role, byId: administrator.id }, clock())
       await recordEvent(tx, occasionOf(c.var), 'administrator.roleChanged', person.email)
       const change = { email: person.email, role, actor: administrator.email }
-      await notifyAbout(tx, config, person, (words) => roleNotice(words, change), clock())
+      await notifyAbout(tx, config, person, roleNotice(change), clock(), administrator.id)
       for (const email of person.invited)
         await recordEvent(tx, occasionOf(c.var), 'administrator.invitationWithdrawn', email)
       return person
@@ -59,7 +59,8 @@ export const administratorsApi = createRouter()
       const person = await requireAdministrator(tx, c.req.valid('param').id)
       await resetFactors(tx, person.id)
       await recordEvent(tx, occasionOf(c.var), 'administrator.factorReset', person.email)
-      await notifyAbout(tx, config, person, (words) => resetNotice(words, person.email, administrator.email), clock())
+      const said = resetNotice(person.email, administrator.email)
+      await notifyAbout(tx, config, person, said, clock(), administrator.id)
       return person
     })
     mailQueue.wake()
@@ -82,9 +83,10 @@ export const administratorsApi = createRouter()
     const { email } = await serializable(db, async (tx) => {
       const removed = await removeAdministrator(tx, id, administrator.id, clock())
       await recordEvent(tx, occasionOf(c.var), 'administrator.removed', removed.email)
-      const said = removalNotice(config, removed.email, administrator.email)
-      await notifyOwners(tx, administrator.id, said, clock())
-      await notify(tx, removed.email, said, clock())
+      // The link is for the account that removed the other, which may be in wrong hands.
+      const said = removalNotice(removed.email, administrator.email)
+      await notifyAbout(tx, config, administrator, said, clock())
+      await notify(tx, removed.email, said(config), clock())
       for (const email of removed.invited)
         await recordEvent(tx, occasionOf(c.var), 'administrator.invitationWithdrawn', email)
       return removed

@@ -113,9 +113,9 @@ test.each<[string, (call: Call, june: number) => ReturnType<Call>, string[]]>([
     ['june: nell@example.com set a new password', 'nell: Your password for'],
   ],
   [
-    'a removal goes to the others and to the removed person',
+    'a removal goes to the owners and to the removed person',
     (call, june) => call('DELETE', `/api/admin/administrators/${june}`, {}),
-    ['june: An administrator of Fernhollow Botanicals was removed'],
+    ['nell: An administrator of Fernhollow', 'june: An administrator of Fernhollow'],
   ],
   [
     'a changed mail server goes to the others',

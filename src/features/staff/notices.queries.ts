@@ -8,17 +8,24 @@ import { adminPaths, paths } from '#ui/paths.ts'
 import { listOwners } from './administrators.queries.ts'
 import { sealNotMe } from './not-me/not-me.queries.ts'
 
-/** `notMe`: a link that signs the person out everywhere, for notices about an account. */
+/** `notMe`: the paragraph with the link that signs an account out everywhere, for notices about an account. */
 type Words = Pick<Config, 'siteUrl' | 'site'> & { notMe?: string }
 type Notice = { subject: string; text: string }
 
-const notice = ({ site, notMe }: Words, subject: string, ...paragraphs: string[]): Notice => ({
+/** @param next what the reader can do */
+const notice = ({ site, notMe }: Words, subject: string, said: string, next?: string): Notice => ({
   subject,
-  text: ['Hello,', ...paragraphs, ...(notMe ? [notMeText(notMe)] : []), `${site.brand}\n`].join('\n\n'),
+  text: ['Hello,', said, notMe, next, `${site.brand}\n`].filter((paragraph) => paragraph !== undefined).join('\n\n'),
 })
 
-const notMeText = (link: string) =>
-  `This wasn't me? Open this link within 24 hours and press the button. It signs this account out everywhere and changes nothing else:\n${link}`
+const notMeText = (whom: string, link: string) =>
+  `If you didn't expect this, open this link within 24 hours and press “This wasn't me”. That signs ${whom} out everywhere and changes nothing else:\n${link}`
+
+const backOffice = ({ site }: Words) => `the back office of ${site.brand}`
+const chooseAnother = ({ siteUrl }: Words) =>
+  `Then choose another password, and tell an owner:\n${siteUrl}${paths.forgotPassword()}`
+const administratorsAre = ({ siteUrl }: Words) =>
+  `Owners change roles and remove accounts here:\n${siteUrl}${adminPaths.inviteAdmin()}`
 
 /** @param way how the password was set, such as “with an invitation link” */
 export const passwordNotice = (email: string, way: string) => (words: Words, isThemselves: boolean) =>
@@ -26,71 +33,78 @@ export const passwordNotice = (email: string, way: string) => (words: Words, isT
     ? notice(
         words,
         `Your password for ${words.site.brand}`,
-        `A new password was just set for your account in the back office of ${words.site.brand}, ${way}.`,
-        `If it wasn't you, choose another password now, and tell the other owners:\n${words.siteUrl}${paths.forgotPassword()}`,
+        `A new password was just set for your account in ${backOffice(words)}, ${way}.`,
+        chooseAnother(words),
       )
     : notice(
         words,
         `${email} set a new password`,
-        `${email} set a new password for the back office of ${words.site.brand}, ${way}. All their other sessions have ended.`,
-        `If you didn't expect this, check with them. If it wasn't them, remove their account:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
+        `${email} set a new password for ${backOffice(words)}, ${way}. All their other sessions have ended.`,
+        administratorsAre(words),
       )
 
-export const newAdministratorNotice = (email: string) => (words: Words, isThemselves: boolean) =>
+export const newAdministratorNotice = (email: string, role: Role) => (words: Words, isThemselves: boolean) =>
   isThemselves
     ? passwordNotice(email, 'with an invitation link')(words, true)
     : notice(
         words,
         `${words.site.brand} has a new administrator`,
-        `${email} accepted an invitation and is now an administrator of ${words.site.brand}.`,
-        `If you didn't expect this, check with the other owners. You can remove the account here:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
+        `${email} accepted an invitation and is now an ${role} of ${words.site.brand}.`,
+        administratorsAre(words),
       )
 
-export const roleNotice = (words: Words, { email, role, actor }: { email: string; role: Role; actor: string }) =>
-  notice(
-    words,
-    `${email} is now an ${role} of ${words.site.brand}`,
-    `${actor} changed the role of ${email} in the back office of ${words.site.brand}. It is now: ${role}.`,
-    `If you didn't expect this, check with them. Owners set roles here:\n${words.siteUrl}${adminPaths.inviteAdmin()}`,
-  )
+export const roleNotice =
+  ({ email, role, actor }: { email: string; role: Role; actor: string }) =>
+  (words: Words, isThemselves: boolean) =>
+    notice(
+      words,
+      `${isThemselves ? 'You are' : `${email} is`} now an ${role} of ${words.site.brand}`,
+      `${actor} changed ${isThemselves ? 'your role' : `the role of ${email}`} in ${backOffice(words)}. It is now: ${role}.`,
+      isThemselves ? undefined : administratorsAre(words),
+    )
 
-export const browserNotice = (words: Words, email: string, { userAgent, address }: Client) =>
-  notice(
-    words,
-    `${email} signed in with a new browser`,
-    `${email} just signed in to the back office of ${words.site.brand} with a browser that was not used for this account before: ${describeDevice(userAgent)}, ${address}.`,
-  )
+export const browserNotice =
+  (email: string, { userAgent, address }: Client) =>
+  (words: Words, isThemselves: boolean) =>
+    notice(
+      words,
+      `${isThemselves ? 'You' : email} signed in with a new browser`,
+      `${isThemselves ? 'Your account' : `The account of ${email}`} in ${backOffice(words)} was just opened in a browser that was not used for it before: ${describeDevice(userAgent)}, with the IP address ${address}.`,
+      isThemselves ? chooseAnother(words) : undefined,
+    )
 
 const FACTOR_CHANGES = {
-  'login.appAdded': 'added an authenticator app to',
-  'login.appRemoved': 'removed the authenticator app from',
-  'login.passkeyAdded': 'added a passkey to',
-  'login.passkeyRemoved': 'removed a passkey from',
-  'login.recoveryCodesMade': 'made new recovery codes for',
+  'login.appAdded': 'An authenticator app was added to',
+  'login.appRemoved': 'The authenticator app was removed from',
+  'login.passkeyAdded': 'A passkey was added to',
+  'login.passkeyRemoved': 'A passkey was removed from',
+  'login.recoveryCodesMade': 'New recovery codes were made for',
 }
 
 export type FactorChange = keyof typeof FACTOR_CHANGES
 
-export const factorNotice = (words: Words, email: string, change: FactorChange) =>
+export const factorNotice = (email: string, change: FactorChange) => (words: Words, isThemselves: boolean) =>
   notice(
     words,
-    `The second factor of ${email} was changed`,
-    `${email} ${FACTOR_CHANGES[change]} their account in the back office of ${words.site.brand}.`,
+    `${isThemselves ? 'Your second factor' : `The second factor of ${email}`} was changed`,
+    `${FACTOR_CHANGES[change]} ${isThemselves ? 'your account' : `the account of ${email}`} in ${backOffice(words)}.`,
+    isThemselves ? chooseAnother(words) : undefined,
   )
 
 /** @param actor who removed all second factors of an account */
-export const resetNotice = (words: Words, email: string, actor: string) =>
+export const resetNotice = (email: string, actor: string) => (words: Words, isThemselves: boolean) =>
   notice(
     words,
-    `The second factor of ${email} was reset`,
-    `${actor} removed the authenticator app, the passkeys and the recovery codes of ${email} in the back office of ${words.site.brand}. Until a new one is set up, the password alone opens the account.`,
+    `${isThemselves ? 'Your second factor' : `The second factor of ${email}`} was reset`,
+    `${actor} removed the authenticator app, the passkeys and the recovery codes of ${isThemselves ? 'your account' : email} in ${backOffice(words)}. Until a new one is set up, the password alone opens the account.`,
+    isThemselves ? `Set up a new one here:\n${words.siteUrl}${adminPaths.account()}` : undefined,
   )
 
 export const addressNotice = (words: Words, to: string) =>
   notice(
     words,
     `Your email address for ${words.site.brand} was changed`,
-    `Your account in the back office of ${words.site.brand} now has the email address and username ${to}. This is the last email to the old address.`,
+    `Your account in ${backOffice(words)} now has the email address and username ${to}. This is the last email to the old address.`,
     "If it wasn't you, tell the other administrators.",
   )
 
@@ -99,16 +113,16 @@ export const confirmationMail = (words: Words, token: string) =>
   notice(
     words,
     `Confirm your email address for ${words.site.brand}`,
-    `Someone wants to use this address for their account in the back office of ${words.site.brand}. If it was you, confirm it here within an hour:\n${words.siteUrl}${adminPaths.account({ confirm: token })}`,
+    `Someone wants to use this address for their account in ${backOffice(words)}. If it was you, confirm it here within an hour:\n${words.siteUrl}${adminPaths.account({ confirm: token })}`,
     "If it wasn't you, ignore this email.",
   )
 
-export const removalNotice = (words: Words, email: string, actor: string) =>
+export const removalNotice = (email: string, actor: string) => (words: Words) =>
   notice(
     words,
     `An administrator of ${words.site.brand} was removed`,
     `${actor} removed ${email} from the administrators of ${words.site.brand}.`,
-    "If you didn't expect this, check with the other administrators.",
+    words.notMe ? undefined : "If you didn't expect this, ask the owners.",
   )
 
 /** @param host undefined if the mail server was removed */
@@ -128,6 +142,7 @@ export const notify = (tx: Db, to: string, { subject, text }: Notice, now: Date)
 /**
  * Tells a person and all owners what happened to the person's account, with a link that signs the account out.
  * @param write gets the words of the site and the link
+ * @param actorId whose session did it, if it was another owner: their own email has the link for their own account
  */
 export async function notifyAbout(
   tx: Db,
@@ -135,11 +150,15 @@ export async function notifyAbout(
   person: { id: number; email: string },
   write: (words: Words, isThemselves: boolean) => Notice,
   now: Date,
+  actorId?: number,
 ): Promise<void> {
-  const words = { ...config, notMe: `${config.siteUrl}${paths.notMe({ token: await sealNotMe(tx, person.id, now) })}` }
-  for (const { id, email } of await listOwners(tx))
-    if (id !== person.id) await notify(tx, email, write(words, false), now)
-  await notify(tx, person.email, write(words, true), now)
+  const others = (await listOwners(tx)).filter(({ id }) => id !== person.id)
+  for (const reader of [...others, person]) {
+    const account = reader.id === actorId ? reader : person
+    const link = `${config.siteUrl}${paths.notMe({ token: await sealNotMe(tx, account.id, now) })}`
+    const notMe = notMeText(account === reader ? 'you' : account.email, link)
+    await notify(tx, reader.email, write({ ...config, notMe }, reader === person), now)
+  }
 }
 
 /** Notifies all owners except the one with this id. @returns the queued emails */

@@ -172,7 +172,7 @@ async function changeFactors(
     const subject = await work(tx, administrator.id)
     await settleFactors(c.var, tx, administrator.id)
     await recordEvent(tx, occasionOf(c.var), action, subject ?? undefined)
-    await notifyAbout(tx, config, administrator, (words) => factorNotice(words, administrator.email, action), clock())
+    await notifyAbout(tx, config, administrator, factorNotice(administrator.email, action), clock())
   })
   mailQueue.wake()
 }

@@ -122,7 +122,7 @@ export const publicInvitesApi = createRouter()
       await deleteResetsOf(tx, id)
       await endInviteTo(tx, email, clock())
       const way = `with ${reset ? 'a “Forgot your password?”' : 'an invitation'} link`
-      const said = isNew ? newAdministratorNotice(email) : passwordNotice(email, way)
+      const said = isNew ? newAdministratorNotice(email, role) : passwordNotice(email, way)
       await notifyAbout(tx, config, { id, email }, said, clock())
       const action = isNew ? 'administrator.joined' : 'login.passwordSet'
       await recordEvent(tx, { ...occasionOf(c.var), actor: email, administratorId: id }, action)

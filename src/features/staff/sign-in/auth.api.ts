@@ -153,7 +153,7 @@ async function open(
   const { id: administratorId, email: actor } = administrator
   await recordEvent(tx, { ...occasionOf(c.var), actor, administratorId }, 'login.loggedIn')
   await endSessionOfToken(tx, readCookie(c, 'session'))
-  if (isNew) await notifyAbout(tx, config, administrator, (words) => browserNotice(words, actor, client), clock())
+  if (isNew) await notifyAbout(tx, config, administrator, browserNotice(actor, client), clock())
   const presented = readCookie(c, 'device')
   return {
     token: await createSession(tx, administratorId, client, clock()),
