@@ -29,6 +29,8 @@ const PAGES = [
   '/login',
   '/forgot-password',
   '/register',
+  '/not-me',
+  '/not-me?token=made-up',
 ]
 const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to }) => to))]
 

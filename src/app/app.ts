@@ -113,7 +113,8 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.notFound(answerMissing)
   app.use(addPolicies(config.siteUrl, pages))
   // The URLs of these pages contain a token, except those of lots, which lead on. Mounted early, so that these headers win.
-  for (const path of [paths.unsubscribe(), paths.register(), PREVIEW, `${paths.lookUp()}/*`]) app.use(path, hideUrl)
+  for (const path of [paths.unsubscribe(), paths.register(), paths.notMe(), PREVIEW, `${paths.lookUp()}/*`])
+    app.use(path, hideUrl)
   app.use('/files/:key/:file{mail\\.png|\\d+\\.webp|link\\d+x\\d+\\.jpg}', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
@@ -137,6 +138,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.get('*', serve)
   // Forms that also work without JavaScript.
   app.post(paths.contactUs(), limitBody, serve)
+  app.post(paths.notMe(), limitBody, serve)
   // Mail providers POST here for one-click unsubscribe (RFC 8058).
   app.post(paths.unsubscribe(), limitBody, serve)
   return app
