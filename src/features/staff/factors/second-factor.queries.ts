@@ -12,6 +12,7 @@ import { takeTotpCode } from './totp.queries.ts'
 
 const ASK_CODE = 'Enter the code of your app, or a recovery code.'
 const WRONG_CODE = 'This code is wrong, or was used before.'
+const WRONG_PASSKEY = 'This passkey is not one of your account.'
 const SIX_DIGITS = /^\d{6}$/
 /** In ways back: without one of them, an owner who loses a phone is locked out until somebody uses the server. */
 const WAYS_MIN = 2
@@ -58,7 +59,7 @@ export async function readyFactor(server: Server, id: number, { code, passkey }:
   if (!hasSome(factors)) return null
   if (code === undefined && !passkey) throw askForCode(factors)
   const take = passkey ? await readyPasskey(server, id, passkey) : await readyCode(server, id, code ?? '')
-  return async (tx: Db) => ((await take(tx)) ? undefined : askForCode(factors, WRONG_CODE))
+  return async (tx: Db) => ((await take(tx)) ? undefined : askForCode(factors, passkey ? WRONG_PASSKEY : WRONG_CODE))
 }
 
 /** Prepares the check of a passkey. @returns a function that uses it, and tells whether it was right */

@@ -92,9 +92,7 @@ export const publicInvitesApi = createRouter()
     const config = await readSettings(db, c.var.config)
     const { email: invited } = await requireLink(c, token)
     const email = chosen ?? invited
-    // A stranger who reads a person's email has the link, but not the second factor.
-    const known = await findAdministrator(db, email)
-    const takeFactor = known && (await readyFactor(c.var, known.id, proof))
+    // First, so that a weak password uses up no try of the second factor.
     const passwordHash = await hashNewPassword('password', password, knownWords(config, email)).catch(
       async (failure) => {
         if (failure.status === 429) {
@@ -103,6 +101,9 @@ export const publicInvitesApi = createRouter()
         throw failure
       },
     )
+    // A stranger who reads a person's email has the link, but not the second factor.
+    const known = await findAdministrator(db, email)
+    const takeFactor = known && (await readyFactor(c.var, known.id, proof))
     const device = await serializable(db, async (tx) => {
       const isFirst = !(await hasAdministrator(tx))
       if (chosen && !isFirst) throw fail(400, NOT_FIRST, { email: NOT_FIRST })

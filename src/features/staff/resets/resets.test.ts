@@ -3,8 +3,9 @@ import type { KyselyPlugin } from 'kysely'
 import PostalMime from 'postal-mime'
 import { createApi } from '#app/api.ts'
 import { cleanUp } from '#app/housekeeping.ts'
+import { codeAt, createAuthenticator } from '#testing/authenticator.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
-import { createAdministrator, createMail, deviceOf, PASSWORD, signIn } from '#testing/factories.ts'
+import { asAdministrator, createAdministrator, createMail, deviceOf, PASSWORD, signIn } from '#testing/factories.ts'
 import { startSmtp } from '#testing/start-smtp.ts'
 import { withSite } from '#testing/with-site.ts'
 
@@ -251,4 +252,44 @@ test('the email of a reset request leaves at least a second after the answer, so
   const answered = performance.now()
   // A timer may fire up to a millisecond early.
   expect((await sent.promise) - answered).toBeGreaterThan(990)
+})
+
+test('a weak password with a reset link is refused before the second factor, and uses up none of its tries', async () => {
+  const call = await asAdministrator(its.site, { email: NELL })
+  const { otpauthUrl } = (await call('POST', '/api/admin/account/totp')).body
+  const code = () => codeAt(otpauthUrl, its.site.now())
+  expect((await call('POST', '/api/admin/account/totp/confirm', { code: code() })).status).toBe(200)
+  its.site.wait(MINUTE_MS)
+  const { token } = await linkFor()
+  for (let tries = 0; tries < 6; tries++) {
+    const refused = await its.site.post('/api/invite/accept', { token, password: 'fernhollow', code: code() })
+    expect([refused.status, (await refused.json()).fields]).toEqual([400, { password: expect.any(String) }])
+  }
+  const asked = await accept(token)
+  expect([asked.status, await asked.json()]).toMatchObject([401, { needsCode: true, hasApp: true, hasPasskey: false }])
+  const accepted = await its.site.post('/api/invite/accept', { token, password: NEW_PASSWORD, code: code() })
+  expect(accepted.status).toBe(200)
+})
+
+test('a passkey of another account with a reset link is refused, and the link still works', async () => {
+  const [call, other] = [await asAdministrator(its.site, { email: NELL }), await asAdministrator(its.site)]
+  const [device, stranger] = [createAuthenticator(), createAuthenticator()]
+  for (const [owner, own] of [
+    [call, device],
+    [other, stranger],
+  ] as const) {
+    const { body: options } = await owner('POST', '/api/admin/account/passkeys/options')
+    expect((await owner('POST', '/api/admin/account/passkeys', { response: own.create(options) })).status).toBe(200)
+  }
+  const { token } = await linkFor()
+  const acceptWith = async (own: typeof device) => {
+    const options = await (await its.site.post('/api/admin/auth/passkey/options', {})).json()
+    return its.site.post('/api/invite/accept', { token, password: NEW_PASSWORD, passkey: own.get(options) })
+  }
+  const refused = await acceptWith(stranger)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    401,
+    { error: 'This passkey is not one of your account.', needsCode: true },
+  ])
+  expect((await acceptWith(device)).status).toBe(200)
 })
