@@ -11,10 +11,17 @@ const BLOCKS = [403, 451]
 /** 524 is Cloudflare's. */
 const TIMEOUTS = [408, 504, 524]
 
-type Refusal = { error: string; fields?: Record<string, string> }
+/** `needsCode`: the password was right, but the account also needs a second factor. */
+export type ServerRefusal = {
+  error: string
+  fields?: Record<string, string>
+  needsCode?: true
+  hasApp?: boolean
+  hasPasskey?: boolean
+}
 
 /** Reads an error response. If a proxy or a firewall answered instead of the API, explains its status. */
-export async function readRefusal(response: Pick<Response, 'status' | 'headers' | 'json'>): Promise<Refusal> {
+export async function readRefusal(response: Pick<Response, 'status' | 'headers' | 'json'>): Promise<ServerRefusal> {
   const refusal = await response.json().catch(() => ({}))
   return typeof refusal.error === 'string' ? refusal : { error: sentenceFor(response) }
 }

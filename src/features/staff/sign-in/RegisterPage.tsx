@@ -7,8 +7,9 @@ import { Field } from '#ui/site/Field.tsx'
 import { Head } from '#ui/site/Head.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
 import { PasswordField } from '#ui/site/PasswordField.tsx'
-import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
+import { readRefusal, type ServerRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
 import { FormPage, postJson } from './FormPage.tsx'
+import { type Proof, SecondFactorStep } from './SecondFactorStep.tsx'
 
 const REDIRECT_MS = 2000
 
@@ -145,6 +146,7 @@ function RegisterForm({ token, username: invited, isFirst, words, onGone }: Regi
   const [username, setUsername] = useState(isFirst && isDeadAddress(invited) ? '' : invited)
   const navigate = useNavigate()
   const [registering, setRegistering] = useState<Registering>({ kind: 'idle' })
+  const [step, setStep] = useState<{ password: string; needs: ServerRefusal }>()
 
   useEffect(() => {
     if (registering.kind !== 'done') return
@@ -152,66 +154,97 @@ function RegisterForm({ token, username: invited, isFirst, words, onGone }: Regi
     return () => clearTimeout(timer)
   }, [registering.kind, navigate, username])
 
+  const register = (password: string, proof?: Proof) => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    return accept({ token, password, ...proof, ...(isFirst && { email: username, timeZone }) }, words)
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (registering.kind === 'sending' || registering.kind === 'done') return
     const form = event.currentTarget
     const password = `${new FormData(form).get('password')}`
     setRegistering({ kind: 'sending' })
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    const answer = await accept({ token, password, ...(isFirst && { email: username, timeZone }) }, words)
+    const answer = await register(password)
     if (answer.kind === 'gone') return onGone(answer.message)
-    setRegistering(answer)
+    if (answer.kind === 'asks') setStep({ password, needs: answer.refusal })
+    setRegistering(answer.kind === 'asks' ? { kind: 'idle' } : answer)
     if (answer.kind === 'refused') form.querySelector<HTMLInputElement>(`[name=${answer.field}]`)?.focus()
+  }
+
+  async function prove(password: string, proof: Proof): Promise<ServerRefusal | undefined> {
+    const answer = await register(password, proof)
+    if (answer.kind === 'asks') return answer.refusal
+    if (answer.kind === 'failed') return { error: answer.reason }
+    if (answer.kind === 'gone') return void onGone(answer.message)
+    setStep(undefined)
+    setRegistering(answer)
   }
 
   const ruleOf = (field: 'email' | 'password') =>
     registering.kind === 'refused' && registering.field === field ? registering.rule : undefined
 
   return (
-    <form method="post" onSubmit={submit} noValidate>
-      {isFirst ? (
-        <Field
-          label="Your email address"
-          hint="You'll log in with it, and the site's emails to you go there."
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={username}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => setUsername(event.currentTarget.value)}
-          error={ruleOf('email')}
-          required
+    <>
+      {step && (
+        <SecondFactorStep
+          needs={step.needs}
+          intro="Your account also needs its second factor. Your new password is saved after that."
+          button={words.button}
+          send={(proof) => prove(step.password, proof)}
+          onStartAgain={() => setStep(undefined)}
         />
-      ) : (
-        <>
-          <p>
-            Your username is <strong>{username}</strong>.
-          </p>
-          {/* Hidden: password managers store the password under this username. */}
-          <input name="username" autoComplete="username" defaultValue={username} hidden />
-        </>
       )}
-      <PasswordField autoComplete="new-password" hint="At least 8 characters." error={ruleOf('password')} />
-      <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
-        {words.button}
-      </Button>
-      {registering.kind === 'failed' && (
-        <Notice kind="error" reason={registering.reason}>
-          {registering.message}
-        </Notice>
-      )}
-      {registering.kind === 'done' && <Notice kind="success">{words.done}</Notice>}
-    </form>
+      <form method="post" onSubmit={submit} noValidate hidden={step !== undefined}>
+        {isFirst ? (
+          <Field
+            label="Your email address"
+            hint="You'll log in with it, and the site's emails to you go there."
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={username}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => setUsername(event.currentTarget.value)}
+            error={ruleOf('email')}
+            required
+          />
+        ) : (
+          <>
+            <p>
+              Your username is <strong>{username}</strong>.
+            </p>
+            {/* Hidden: password managers store the password under this username. */}
+            <input name="username" autoComplete="username" defaultValue={username} hidden />
+          </>
+        )}
+        <PasswordField autoComplete="new-password" hint="At least 8 characters." error={ruleOf('password')} />
+        <Button type="submit" aria-disabled={registering.kind === 'sending' || registering.kind === 'done'}>
+          {words.button}
+        </Button>
+        {registering.kind === 'failed' && (
+          <Notice kind="error" reason={registering.reason}>
+            {registering.message}
+          </Notice>
+        )}
+        {registering.kind === 'done' && <Notice kind="success">{words.done}</Notice>}
+      </form>
+    </>
   )
 }
 
-type Accepted = Registering | { kind: 'gone'; message: string }
+/** `asks`: for a second factor. */
+type Accepted =
+  | Exclude<Registering, { kind: 'idle' | 'sending' }>
+  | { kind: 'asks'; refusal: ServerRefusal }
+  | { kind: 'gone'; message: string }
 
 async function accept(registration: object, words: Words): Promise<Accepted> {
   try {
     const response = await postJson('/api/invite/accept', registration)
     if (response.ok) return { kind: 'done' }
-    const { error, fields } = await readRefusal(response)
+    const refusal = await readRefusal(response)
+    const { error, fields } = refusal
+    if (refusal.needsCode) return { kind: 'asks', refusal }
     if (fields?.token) return { kind: 'gone', message: error }
     for (const field of ['email', 'password'] as const)
       if (fields?.[field]) return { kind: 'refused', field, rule: fields[field] }

@@ -30,7 +30,7 @@ import {
   updateIfPassword,
 } from '../administrators.queries.ts'
 import { codeSchema, passkeyAnswerSchema, signInOptionsSchema } from '../factors/factors.schema.ts'
-import { checkPasskey, signInOptions, takePasskey } from '../factors/passkeys.queries.ts'
+import { checkPasskey, passkeyHost, signInOptions, takePasskey } from '../factors/passkeys.queries.ts'
 import { readyFactor } from '../factors/second-factor.queries.ts'
 import { browserNotice, notifyAbout } from '../notices.queries.ts'
 
@@ -44,9 +44,12 @@ export const loginFormSchema = z
   })
   .openapi('LoginForm')
 
-const setupSchema = z.object({ hasAdministrator: z.boolean() })
+const setupSchema = z.object({
+  hasAdministrator: z.boolean(),
+  takesPasskeys: z.boolean().openapi({ description: "Whether browsers allow passkeys at the site's address." }),
+})
 
-const setup = route('get', '/setup', 'Find out whether the site has an administrator', setupSchema)
+const setup = route('get', '/setup', 'Find out how people can log in', setupSchema)
 
 const tokenSchema = z.object({ token: z.string() }).openapi('Token')
 
@@ -68,7 +71,10 @@ const login = route('post', '/login', 'Log in', tokenSchema, {
 const logout = route('post', '/logout', 'Sign out and end this session', messageSchema)
 
 export const loginApi = createRouter()
-  .openapi(setup, async (c) => c.json({ hasAdministrator: await hasAdministrator(c.var.db) }, 200))
+  .openapi(setup, async (c) => {
+    const takesPasskeys = 'host' in passkeyHost(c.var.config)
+    return c.json({ hasAdministrator: await hasAdministrator(c.var.db), takesPasskeys }, 200)
+  })
   .openapi(login, async (c) => {
     const { username, password, code } = c.req.valid('json')
     const { db, clock, network } = c.var

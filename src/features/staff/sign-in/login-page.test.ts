@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readContentVersion } from '#platform/db/content-version.ts'
+import { createTestSite } from '#testing/create-test-site.ts'
 import { createAdministrator, PASSWORD } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { createInvite } from '../invites/invites.queries.ts'
@@ -63,4 +64,12 @@ test('a login page that cannot find out whether there is an administrator respon
   expect([page.status, (await page.text()).includes(NO_ADMINISTRATOR)]).toEqual([503, false])
   await db.schema.alterTable('unreadable').renameTo('administrators').execute()
   expect((await its.site.get('/login')).status).toBe(200)
+})
+
+test('the login page offers passkeys only where browsers allow them', async () => {
+  const OFFER = 'Sign in with a passkey'
+  expect(await html('/login')).toContain(OFFER)
+  const site = await createTestSite({ SITE_URL: 'http://192.0.2.1:4000' })
+  expect(await (await site.get('/login')).text()).not.toContain(OFFER)
+  await site.close()
 })
