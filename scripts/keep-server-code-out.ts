@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** `src/testing/floors.ts` uses this list too. */
 export const SERVER_CODE =
-  /\/(src\/platform\/(access|api|db|media|files(?!\/image-files\.ts)|mail(?!\/(?:read-addresses|address|mail-advice|[\w-]+\.schema)\.ts))\/|src\/platform\/(rendering\/(?!\S+\.script)|http\/(errors|json-list|request-log)|background-worker|config|root|start-refusal)|src\/(server|app\/app|app\/api|ui\/look\/(?:look-palette|look-style|palette))\.ts$|[^/]+\.(api|queries)\.ts$)|^bun:|^node:/
+  /\/(src\/platform\/(access(?!\/roles\.ts)|api|db|media|files(?!\/image-files\.ts)|mail(?!\/(?:read-addresses|address|mail-advice|[\w-]+\.schema)\.ts))\/|src\/platform\/(rendering\/(?!\S+\.script)|http\/(errors|json-list|request-log)|background-worker|config|root|start-refusal)|src\/(server|app\/app|app\/api|ui\/look\/(?:look-palette|look-style|palette))\.ts$|[^/]+\.(api|queries)\.ts$)|^bun:|^node:/
 
 const ZOD = /\/node_modules\/zod\//
 const ZOD_ALONE = join(import.meta.dirname, '../src/ui/office/zod-alone.ts')
