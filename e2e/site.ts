@@ -127,9 +127,14 @@ const verify = () => localStorage.setItem('ageVerified', 'true')
 const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`
 
 /** Runs the command of `npm run invite` and returns the path and query of the link. */
-export async function inviteFromCommandLine(email: string, folder = process.env.E2E_DATA_DIR): Promise<string> {
+export async function inviteFromCommandLine(
+  email: string,
+  folder = process.env.E2E_DATA_DIR,
+  role = 'owner',
+): Promise<string> {
   const env = { ...process.env, DATA_DIR: folder }
-  const { stdout } = await promisify(execFile)('node_modules/.bin/bun', ['scripts/invite.ts', email], { env })
+  const invite = ['scripts/invite.ts', email, '--role', role]
+  const { stdout } = await promisify(execFile)('node_modules/.bin/bun', invite, { env })
   const { pathname, search } = new URL(stdout.trimEnd().split('\n').at(-1) ?? '')
   return pathname + search
 }
@@ -137,9 +142,9 @@ export async function inviteFromCommandLine(email: string, folder = process.env.
 export const newEmail = () => `grower-${crypto.randomUUID().slice(0, 8)}@fernhollow.test`
 
 /** Invites and registers an administrator. @param site defaults to the shared site */
-export async function newAdministrator(site?: { url: string; folder: string }): Promise<Administrator> {
+export async function newAdministrator(site?: { url: string; folder: string }, role = 'owner'): Promise<Administrator> {
   const administrator = { email: newEmail(), password: 'correct horse' }
-  const link = await inviteFromCommandLine(administrator.email, site?.folder)
+  const link = await inviteFromCommandLine(administrator.email, site?.folder, role)
   const token = new URLSearchParams(link.split('?')[1]).get('token')
   const accepted = await fetch(`${site?.url ?? ORIGIN}/api/invite/accept`, {
     method: 'POST',

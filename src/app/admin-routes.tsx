@@ -1,9 +1,11 @@
-import type { LazyRouteFunction, LoaderFunctionArgs, RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import { type LazyRouteFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { PictureUploads } from '#features/writing/editor/PictureUploads.tsx'
 import { AdminLastResort, AdminPageError } from '#ui/office/AdminPageError.tsx'
 import { Announcements } from '#ui/office/Announcements.tsx'
 import { guard } from '#ui/office/guard.ts'
 import { fetchMailSettings } from '#ui/office/mail-settings.ts'
+import { ClosedPage, EVERY_OTHER, leastRole, mayDo, mayOpen } from '#ui/office/page-roles.ts'
 import { OFFICE } from '#ui/office/SignedInPerson.tsx'
 import { SignedOutPage } from '#ui/office/SignedOutPage.tsx'
 import { signedInPerson } from '#ui/office/signed-in-person.ts'
@@ -17,9 +19,26 @@ import { loadChunk } from '#ui/site/load-chunk.ts'
 // The chunk numbers of the public pages start at 1 (routes.tsx).
 let chunks = 50
 
-function page(path: string, load: () => Promise<unknown>): RouteObject {
+type Page = { Component: ComponentType; loader?: (args: LoaderFunctionArgs) => unknown }
+
+function page(path: string, load: () => Promise<Page>): RouteObject {
   const chunk = ++chunks
-  return { path, lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject> }
+  async function lazy(): Promise<Page> {
+    const module = await loadChunk(chunk, load)
+    async function loader(args: LoaderFunctionArgs) {
+      await admit(path)
+      return (await module.loader?.(args)) ?? null
+    }
+    return { ...module, loader }
+  }
+  return { path, lazy: lazy as LazyRouteFunction<RouteObject> }
+}
+
+/** Lets only people who may open a page make its calls. @throws ClosedPage; a redirect to set up a second factor */
+async function admit(path: string) {
+  const person = await signedInPerson()
+  if (mayOpen(person, path)) return
+  throw person?.mustSetUp ? redirect(adminPaths.account()) : new ClosedPage(leastRole(path))
 }
 
 const pages = [
@@ -44,15 +63,17 @@ const pages = [
   page(adminPaths.mailServer(), () => import('#features/mail-server/MailServerPage.tsx')),
   page(adminPaths.visits(), () => import('#features/visits/VisitsPage.tsx')),
   page(adminPaths.account(), () => import('#features/staff/account/AccountPage.tsx')),
-  page('*', () => import('#ui/office/AdminNotFoundPage.tsx')),
+  page(EVERY_OTHER, () => import('#ui/office/AdminNotFoundPage.tsx')),
 ]
 
 /** Guards every navigation. Without a token, the navigation never ends, because the browser is loading the login page. */
 async function guardStep({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   if (!guard(pathname + search)) return new Promise(() => {})
+  const person = await signedInPerson()
+  if (!mayDo(person, 'editor')) return { person }
   void refreshCounts()
-  return { person: signedInPerson(), mail: await fetchMailSettings() }
+  return { person, mail: await fetchMailSettings() }
 }
 
 export const adminRoutes: RouteObject[] = [

@@ -6,30 +6,40 @@ import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
-import { answer, loaded, withNetworkError } from '#ui/office/call-api.ts'
+import { answer, type Loaded, loaded, withNetworkError } from '#ui/office/call-api.ts'
 import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
-import { MENU } from '#ui/office/menu-links.ts'
+import { mayDo } from '#ui/office/page-roles.ts'
 import pieces from '#ui/office/pieces.module.css'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
+import { signedInPerson } from '#ui/office/signed-in-person.ts'
 import { useLastGood } from '#ui/office/use-last-good.ts'
+import { useMenu } from '#ui/office/use-menu.ts'
 import { useSignOut } from '#ui/office/use-sign-out.ts'
+import { watchRole } from '#ui/office/watch-role.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import styles from './DashboardPage.module.css'
 import type { FirstSteps } from './first-steps.schema.ts'
 import { StarterContentNote } from './StarterContentNote.tsx'
-import { hasOpenSteps, hideSteps, loadSiteStart, showAgain } from './site-start.ts'
+import { hasOpenSteps, hideSteps, loadSiteStart, type SiteStart, showAgain } from './site-start.ts'
 import { useUndoable } from './use-undoable.ts'
 import type { WaitingLine } from './waiting.schema.ts'
 
 // Does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
-const options = { fetch: withNetworkError((input, init) => fetch(input, init)) }
+const options = { fetch: withNetworkError(watchRole((input, init) => fetch(input, init))) }
+
+const NOTHING: { waiting: Loaded<{ lines: WaitingLine[] }>; start: Loaded<Partial<SiteStart>> } = {
+  waiting: { data: { lines: [] } },
+  start: { data: {} },
+}
 
 export async function loader() {
+  const person = await signedInPerson()
   const [waiting, start] = await Promise.all([
-    loaded(answer(adminApi.admin.waiting.$get({}, options))),
-    loadSiteStart(options),
+    mayDo(person, 'editor') ? loaded(answer(adminApi.admin.waiting.$get({}, options))) : NOTHING.waiting,
+    mayDo(person, 'owner') ? loadSiteStart(options) : NOTHING.start,
   ])
   return { waiting, start }
 }
@@ -43,19 +53,24 @@ export function Component() {
   const hasList = firstSteps && !firstSteps.isHidden && hasOpenSteps(firstSteps)
   const { revalidate } = useRevalidator()
   const { isLeaving, signOut } = useSignOut()
+  const isEditor = useMay('editor')
   // Shows what has changed while this tab was in the background.
   useWindowEvent('focus', () => void revalidate())
 
   return (
     <AdminPage title="Admin Dashboard" isDense>
-      <Link className={styles.write} to={adminPaths.manageBlog()}>
-        Write a post
-      </Link>
+      {isEditor && (
+        <Link className={styles.write} to={adminPaths.manageBlog()}>
+          Write a post
+        </Link>
+      )}
       <RenderBoundary>
-        <WaitingList
-          lines={'data' in shown ? shown.data.lines : undefined}
-          reason={'reason' in waiting ? waiting.reason : undefined}
-        />
+        {isEditor && (
+          <WaitingList
+            lines={'data' in shown ? shown.data.lines : undefined}
+            reason={'reason' in waiting ? waiting.reason : undefined}
+          />
+        )}
         {hasList && <FirstStepList firstSteps={firstSteps}>{note}</FirstStepList>}
         {/* If nothing loads, the waiting list says so. */}
         {'reason' in shownStart && !('reason' in waiting) && (
@@ -94,7 +109,7 @@ class RenderBoundary extends ReactComponent<{ children: ReactNode }, { hasFailed
 }
 
 function LinkList() {
-  return MENU.map(({ title, links }) => (
+  return useMenu().map(({ title, links }) => (
     <section key={title} className={styles.group}>
       <h2>{title}</h2>
       <ul>

@@ -1,6 +1,9 @@
+import { sessionOf } from '#platform/access/require-session.ts'
+import { roleIncludes } from '#platform/access/roles.ts'
 import { createRouter, route } from '#platform/api/openapi.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db/database.ts'
+import { leastRole } from '#ui/office/page-roles.ts'
 import {
   type WaitingCounts,
   type WaitingLine,
@@ -10,7 +13,7 @@ import {
 } from './waiting.schema.ts'
 
 const get = route('get', '/', 'List what needs attention, for the dashboard', waitingSchema, {
-  note: 'Lines about tasks, faults and passed checks, in the order of the dashboard.',
+  note: 'Lines about tasks, faults and passed checks, in the order of the dashboard. Each leads to a page that you may open.',
 })
 
 const getCounts = route('get', '/counts', 'Count what waits, for the menu', waitingCountsSchema)
@@ -44,7 +47,9 @@ export const createWaitingApi = (sources: WaitingSource[], counters: Counters, r
       const { site } = await readSettings(db, config)
       const context = { config, db, machine, now: clock(), ...timeTexts(site.timeZone) }
       const lines = await Promise.all(sources.map((source) => source(context)))
-      const inOrder = lines.flat().toSorted((a, b) => Number(a.isAboutSite ?? false) - Number(b.isAboutSite ?? false))
+      const { role } = sessionOf(c).administrator
+      const open = lines.flat().filter(({ href }) => roleIncludes(role, leastRole(href)))
+      const inOrder = open.toSorted((a, b) => Number(a.isAboutSite ?? false) - Number(b.isAboutSite ?? false))
       return c.json({ lines: sayAllIsWell(inOrder) }, 200)
     })
 

@@ -132,6 +132,15 @@ test('the dashboard counts failed and unconfirmed emails of the last seven days 
   expect(await lines()).toEqual([unconfirmed])
 })
 
+test('the dashboard of an editor has no lines that lead to the pages of owners', async () => {
+  const { db } = its.site
+  await createContact(db)
+  await createMail(db, { state: 'failed', changed_at: daysAgo(1) })
+  const editor = await asAdministrator(its.site, { role: 'editor' })
+  const { body } = await editor('GET', '/api/admin/waiting')
+  expect(body.lines.map(({ href }: WaitingLine) => href)).toEqual(['/admin/contacts?state=open'])
+})
+
 test('the menu counts open questions, and failed and unconfirmed emails of the last seven days', async () => {
   const { db } = its.site
   const counts = async () => (await (await asAdministrator(its.site))('GET', '/api/admin/waiting/counts')).body

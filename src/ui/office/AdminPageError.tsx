@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
-import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
+import { adminPaths } from '#ui/paths.ts'
+import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { ChunkError, LOST_PAGE } from '#ui/site/load-chunk.ts'
 import lastResort from './AdminLastResort.module.css'
 import { AdminPage } from './AdminPage.tsx'
 import { BusyButton } from './BusyButton.tsx'
 import { NetworkError, Refusal } from './call-api.ts'
 import styles from './LoadError.module.css'
+import { ClosedPage } from './page-roles.ts'
 
 /** Replaces a page that failed to load or render, below the top bar. */
 export function AdminPageError() {
@@ -13,6 +16,7 @@ export function AdminPageError() {
   const here = useLocation()
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
+  if (error instanceof ClosedPage) return <ClosedPageNote>{error.message}</ClosedPageNote>
   const { title, sentence, detail } = describe(error)
   // Failed calls need only the data again; any other error needs a full reload.
   async function retry() {
@@ -32,6 +36,14 @@ export function AdminPageError() {
     </AdminPage>
   )
 }
+
+const ClosedPageNote = ({ children }: { children: string }) => (
+  <AdminPage title="This page isn't open to you">
+    <EmptyState>
+      {children} <Link to={adminPaths.admin()}>Go to the dashboard</Link>
+    </EmptyState>
+  </AdminPage>
+)
 
 function describe(error: unknown): { title: string; sentence: string; detail?: string } {
   if (error instanceof ChunkError)

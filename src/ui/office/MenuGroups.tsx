@@ -2,8 +2,8 @@ import { NavLink } from 'react-router'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import styles from './MenuGroups.module.css'
-import { MENU } from './menu-links.ts'
 import { SignedInPerson } from './SignedInPerson.tsx'
+import { useMenu } from './use-menu.ts'
 import { useWaitingCounts } from './waiting-counts.ts'
 
 type MenuGroupsProps = {
@@ -21,7 +21,7 @@ export function MenuGroups({ withPerson = false, onFollow }: MenuGroupsProps) {
   }
   return (
     <ul className={styles.groups}>
-      {MENU.map(({ title, links }) => (
+      {useMenu().map(({ title, links }) => (
         <li key={title}>
           <p>{title}</p>
           <ul>

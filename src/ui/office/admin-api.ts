@@ -3,8 +3,9 @@ import type { AdminApi, Api } from '#app/api.ts'
 import { fetchJson } from '#ui/api-client.ts'
 import { createCallApi } from './call-api.ts'
 import { leave } from './guard.ts'
+import { watchRole } from './watch-role.ts'
 
-const options = { fetch: createCallApi({ fetch: fetchJson, leave }) }
+const options = { fetch: createCallApi({ fetch: watchRole(fetchJson), leave }) }
 
 export const adminApi = hc<AdminApi>(location.origin, options).api
 

@@ -1,18 +1,17 @@
 import { adminApi } from './admin-api.ts'
 import { answer } from './call-api.ts'
+import { known } from './watch-role.ts'
 
-let person: Promise<{ email: string; name: string } | null> | undefined
-
-/** The signed-in administrator, fetched once per document; null if that fails. */
-export function signedInPerson() {
+/** The signed-in administrator; null if that fails. */
+export async function signedInPerson() {
   // Plain fetch, because only the calls of the page should redirect to the login.
-  person ??= answer(adminApi.admin.account.$get({}, { fetch })).catch(() => {
-    person = undefined
-    return null
-  })
+  known.person ??= answer(adminApi.admin.account.$get({}, { fetch })).catch(() => null)
+  const person = await known.person
+  // Asks again until the call works, or the second factor is set up.
+  if (!person || person.mustSetUp) forgetPerson()
   return person
 }
 
 export function forgetPerson() {
-  person = undefined
+  known.person = undefined
 }

@@ -1,6 +1,8 @@
 import type { ClientResponse } from 'hono/client'
+import type { CallApi } from '#ui/api-client.ts'
 import { answer, createCallApi, NetworkError, Refusal } from '../call-api.ts'
 import { leave } from '../guard.ts'
+import { watchRole } from '../watch-role.ts'
 
 export type Noun = 'image' | 'PDF' | 'logo'
 
@@ -13,7 +15,8 @@ export type Watch = { signal: AbortSignal; onProgress: (share: number) => void }
 export async function sendFile<Stored>(url: string, file: File, body: FormData, { signal, onProgress }: Watch) {
   signal.throwIfAborted()
   await requireReadable(file)
-  const callApi = createCallApi({ leave, fetch: (to, init) => send(`${to}`, { ...init, onProgress }) })
+  const fetch: CallApi = (to, init) => send(`${to}`, { ...init, onProgress })
+  const callApi = createCallApi({ leave, fetch: watchRole(fetch) })
   const call: Promise<unknown> = callApi(url, { body, signal })
   return (await answer(call as Promise<ClientResponse<{ file: Stored }, 201, 'json'>>)).file
 }
