@@ -65,7 +65,7 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/admin/sessions': 'own',
   'DELETE /api/admin/sessions': 'own',
   'DELETE /api/admin/sessions/:id': 'own',
-  'GET /api/admin/settings': 'owner',
+  'GET /api/admin/settings': 'editor',
   'PUT /api/admin/settings': 'owner',
   'GET /api/admin/starter-content': 'owner',
   'DELETE /api/admin/starter-content': 'owner',

@@ -12,6 +12,7 @@ import { FormBar } from '#ui/office/FormBar.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { IN_TRASH } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { paths } from '#ui/paths.ts'
@@ -30,6 +31,8 @@ import { useCertificateForm } from './form/use-certificate-form.ts'
 import styles from './ManagedCertificate.module.css'
 import { nameOf, UNTITLED } from './untitled.ts'
 import { loadText } from './use-reading.ts'
+
+const IN_TRASH_FOR_UPLOADERS = 'An editor can restore it from the trash. Your unsaved text is still here.'
 
 type ManagedCertificateProps = {
   certificate: Certificate
@@ -109,6 +112,7 @@ function ManagedCertificateForm({
   const version = Math.min(certificate.version, data?.version ?? certificate.version)
   const [reason, setReason] = useState('')
   const { save, isSaving, isSaved, failure, forget } = useSave()
+  const isEditor = useMay('editor')
   const titleField = useRef<HTMLInputElement>(null)
   const descriptionField = useRef<HTMLTextAreaElement>(null)
   const errors = { ...tooLong(edit.form), ...fields.errorsByField(failure?.fields) }
@@ -170,7 +174,8 @@ function ManagedCertificateForm({
   }
 
   const isNamed = ![UNTITLED, ''].includes(form.title.trim())
-  const refusal = failure && (failure.isMissing ? `${failure.message} ${IN_TRASH}` : failure.message)
+  const inTrash = isEditor ? IN_TRASH : IN_TRASH_FOR_UPLOADERS
+  const refusal = failure && (failure.isMissing ? `${failure.message} ${inTrash}` : failure.message)
   const name = `“${nameOf(certificate)}”`
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -204,14 +209,16 @@ function ManagedCertificateForm({
         <BusyButton type="submit" variant="filled" aria-label={`Save ${name}`} isBusy={isSaving}>
           Save
         </BusyButton>
-        <HistoryButton
-          noun="certificate"
-          id={id}
-          about={name}
-          labels={NOUNS.certificate.fields}
-          toWords={fields.versionWords}
-          isUnsaved={edit.isUnsaved}
-        />
+        {isEditor && (
+          <HistoryButton
+            noun="certificate"
+            id={id}
+            about={name}
+            labels={NOUNS.certificate.fields}
+            toWords={fields.versionWords}
+            isUnsaved={edit.isUnsaved}
+          />
+        )}
         <ConfirmButton
           label="Delete"
           about={name}
@@ -232,8 +239,8 @@ function ManagedCertificateForm({
           }
         >
           Visitors who open its page or look up its batch number will read “Withdrawn”, today’s date and your reason.
-          You can restore the certificate from the trash for 30 days. After that, the withdrawn page stays. Starter
-          content leaves no page.
+          {`${isEditor ? 'You' : 'An editor'} can restore the certificate from the trash for 30 days.`} After that, the
+          withdrawn page stays. Starter content leaves no page.
         </ConfirmButton>
       </FormBar>
       <EditState

@@ -10,6 +10,7 @@ import { DotsIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import { tryStorage } from '#ui/site/try-storage.ts'
@@ -70,6 +71,7 @@ export function ContactActions({ children, ...props }: ContactRowProps & { child
 /** Opens the mail program: the main button of a site without a mail server, until someone presses it. */
 export function ReplyLink({ contact, replied }: ContactRowProps) {
   const site = useSite()
+  const isOwner = useMay('owner')
   return (
     <>
       <Button
@@ -83,9 +85,11 @@ export function ReplyLink({ contact, replied }: ContactRowProps) {
       >
         Reply
       </Button>
-      <Link className={styles.setUp} to={adminPaths.mailServer()}>
-        Set up email to answer here
-      </Link>
+      {isOwner && (
+        <Link className={styles.setUp} to={adminPaths.mailServer()}>
+          Set up email to answer here
+        </Link>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { MessageText } from '#ui/office/MessageText.tsx'
 import { ageText, useTimeText } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { usePolling } from '#ui/office/use-polling.ts'
 import { ContactActions, type ContactRowProps, ReplyLink } from './ContactActions.tsx'
 import styles from './ContactThread.module.css'
@@ -101,6 +102,8 @@ type ReplyOutcomeProps = { mail: NonNullable<Reply['mail']>; email: string; refr
 
 /** Whether the email with the answer has left, and the way to try again. */
 function ReplyOutcome({ mail: { id, state, error }, email, refresh }: ReplyOutcomeProps) {
+  const isOwner = useMay('owner')
+  const isAgain = ['failed', 'stopped', 'unknown'].includes(state)
   async function retry() {
     const answered = await answer(adminApi.mails[':id'].retry.$post({ param: { id: `${id}` } }))
     await refresh()
@@ -110,7 +113,8 @@ function ReplyOutcome({ mail: { id, state, error }, email, refresh }: ReplyOutco
     <div className={styles.outcome} data-state={state}>
       <p>{error && state === 'waiting' ? 'Not sent yet. The site will try again.' : OUTCOMES[state]}</p>
       {error && <MailTrouble error={error} />}
-      {(state === 'failed' || state === 'stopped') && (
+      {isAgain && !isOwner && <p>Ask an owner to send it again.</p>}
+      {isAgain && isOwner && state !== 'unknown' && (
         <SaveButton
           call={retry}
           success="Reply queued again."
@@ -120,7 +124,7 @@ function ReplyOutcome({ mail: { id, state, error }, email, refresh }: ReplyOutco
           Send again
         </SaveButton>
       )}
-      {state === 'unknown' && (
+      {isOwner && state === 'unknown' && (
         <ConfirmButton
           label="Send again"
           about={`to ${email}`}

@@ -10,6 +10,7 @@ import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText, useWantedView } from '#ui/office/list-view.ts'
 import { PageLinks } from '#ui/office/PageLinks.tsx'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
 import { useSearch } from '#ui/site/use-search.ts'
@@ -53,12 +54,13 @@ const isFiltered = ({ search, state }: ShownView) => search !== '' || state !== 
 
 function Page({ view, page, isDefault }: { view: ShownView; page: ContactPage; isDefault: boolean }) {
   const { key } = useLocation()
+  const isOwner = useMay('owner')
   return (
     <>
       <div className={styles.bar}>
         <p role="status">{page.total > 0 ? placeText(page, 'contact') : nothingText(view)}</p>
-        <DownloadContacts />
-        {!isDefault && isFiltered(view) && <p>Includes all contacts, not just those shown.</p>}
+        {isOwner && <DownloadContacts />}
+        {isOwner && !isDefault && isFiltered(view) && <p>Includes all contacts, not just those shown.</p>}
       </div>
       {page.isCut && (
         <p className={styles.cut}>
@@ -106,6 +108,7 @@ function ContactFilters({ view, state }: Pick<ContactsProps, 'view' | 'state'>) 
 
 export function EndingContacts({ view, ending }: { view: ContactsView; ending: Loaded<EndingPage> }) {
   const page = 'data' in ending ? ending.data : undefined
+  const isOwner = useMay('owner')
   return (
     <AdminSection title="Erased soon" {...(page && page.total > 0 && { lead: leadOf(page) })}>
       {!page && <LoadError reason="Failed to load contacts. Please try again later." />}
@@ -114,7 +117,7 @@ export function EndingContacts({ view, ending }: { view: ContactsView; ending: L
         <>
           <div className={styles.bar}>
             <p role="status">{placeText(page, 'contact')}</p>
-            <DownloadContacts list="ending" />
+            {isOwner && <DownloadContacts list="ending" />}
           </div>
           <ContactList contacts={page.contacts} leavesListWhenMarked marksNew label="Contacts, soonest erasure first" />
           <PageLinks place={page} noun="contact" pathOf={(to) => contactsPath({ ...view, page: to })} />

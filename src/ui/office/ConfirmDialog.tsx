@@ -9,6 +9,7 @@ import { answer } from './call-api.ts'
 import { Dialog } from './Dialog.tsx'
 import { headingOf } from './heading-of.ts'
 import pieces from './pieces.module.css'
+import { useMay } from './SignedInPerson.tsx'
 import { type Offer, undoPlaceOf, useOfferUndo } from './Undo.tsx'
 import { useSave } from './use-save.ts'
 
@@ -47,6 +48,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
   const { save, isSaving, failure, forget } = useSave({ reload: false })
   const announce = useAnnounce()
   const offerUndo = useOfferUndo()
+  const mayRestore = useMay('editor')
   const closeButton = useRef<HTMLButtonElement>(null)
   // Someone else has already deleted the row, so there is nothing to retry.
   const isFinal = failure?.isMissing === true
@@ -82,9 +84,10 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
     save({
       async call() {
         const place = undoPlaceOf(opener.current)
-        const { message: notice, more, undo = trashed && { undo: () => restore(trashed) } } = await onConfirm()
+        const { message, more, undo = trashed && { undo: () => restore(trashed) } } = await onConfirm()
+        const notice = trashed && !mayRestore ? 'Deleted. An editor can bring it back from the trash.' : message
         onClose()
-        if (undo) offerUndo({ place, notice, more, ...undo })
+        if (undo && (mayRestore || !trashed)) offerUndo({ place, notice, more, ...undo })
         else announce(notice)
       },
       onSaved: reloadAndMoveFocus,

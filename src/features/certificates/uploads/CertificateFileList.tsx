@@ -11,6 +11,7 @@ import pieces from '#ui/office/pieces.module.css'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import { SearchForm } from '#ui/office/SearchForm.tsx'
 import { ShowMore } from '#ui/office/ShowMore.tsx'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
@@ -68,6 +69,7 @@ type CertificateFileRowProps = { file: CertificateFile; reload: () => Promise<vo
 function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowProps) {
   const { id, fileName, title, cover } = file
   const { revalidate } = useRevalidator()
+  const isEditor = useMay('editor')
   const { save, isSaving } = useSave({ reload: () => Promise.all([reload(), revalidate()]) })
 
   function add({ currentTarget }: MouseEvent) {
@@ -119,7 +121,7 @@ function CertificateFileRow({ file, reload, onPublished }: CertificateFileRowPro
               trashed={{ kind: 'certificate', id }}
               onRestored={reload}
             >
-              You can restore “{fileName}” from the trash for 30 days.
+              {`${isEditor ? 'You' : 'An editor'} can restore “${fileName}” from the trash for 30 days.`}
             </ConfirmButton>
           </>
         )

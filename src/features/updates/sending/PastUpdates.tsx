@@ -13,6 +13,7 @@ import { PageLinks } from '#ui/office/PageLinks.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import rowStyles from '#ui/office/Rows.module.css'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
@@ -144,6 +145,7 @@ export function PastUpdate({ read, page, form }: PastUpdateProps) {
 
 function Whole({ update, form }: { update: Update; form: UpdateForm }) {
   const { id, subject, generatedBrief, images, recipientEmails, isForwarded } = update
+  const isOwner = useMay('owner')
   const written = BOXES.filter(({ name }) => update[name])
   return (
     <div className={styles.sides}>
@@ -151,7 +153,7 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
         <div className={styles.numbers}>
           <Sent update={update} />
           <Outcome update={update} />
-          {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
+          {isOwner && !isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
           <TemplateButton update={update} form={form} />
         </div>
       </AdminSection>

@@ -7,6 +7,7 @@ import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
+import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { usePolling } from '#ui/office/use-polling.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
@@ -120,6 +121,7 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
   const { id, subject, progress, recipientCount, isForwarded } = update
   const nameId = useId()
   const { deliversUpdates } = useMailSettings()
+  const isOwner = useMay('owner')
   const isSaving = !deliversUpdates && progress.waiting > 0
   const text = stateText(update, isSaving)
   return (
@@ -142,15 +144,17 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
         {isHeldUp && (
           <span>
             The mail server isn't accepting emails right now. We'll keep trying every 30 seconds.{' '}
-            <Link to={adminPaths.mails({ update: id, state: 'waiting' })}>See why</Link>
+            {isOwner && <Link to={adminPaths.mails({ update: id, state: 'waiting' })}>See why</Link>}
           </span>
         )}
       </p>
       <div className={styles.actions}>
         <Link to={adminPaths.createUpdate({ update: id })}>View update</Link>
-        {!isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
-        {progress.failed > 0 && <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed emails</Link>}
-        {progress.stopped > 0 && (
+        {isOwner && !isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
+        {isOwner && progress.failed > 0 && (
+          <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed emails</Link>
+        )}
+        {isOwner && progress.stopped > 0 && (
           <Link to={adminPaths.mails({ update: id, state: 'stopped' })}>View stopped emails</Link>
         )}
         {progress.waiting > 0 && (
@@ -164,7 +168,8 @@ function UpdateProgress({ update, isHeldUp }: UpdateProgressProps) {
             {`${progress.waiting === 1 ? 'The email' : `The ${numberText(progress.waiting)} emails`} still in the queue won't be sent. You can't take back emails already sent.`}
           </ConfirmButton>
         )}
-        {outcomeOf(update) === 'stopped' && <SendRemaining update={update} />}
+        {outcomeOf(update) === 'stopped' &&
+          (isOwner ? <SendRemaining update={update} /> : <p>Ask an owner to send the rest.</p>)}
       </div>
     </li>
   )
