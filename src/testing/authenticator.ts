@@ -6,8 +6,9 @@ const [PRESENT, VERIFIED, HAS_KEY] = [0x01, 0x04, 0x40]
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
-/** `isVerified`: whether the device has checked its user, by a fingerprint for example. */
-type Place = { origin?: string; host?: string; isVerified?: boolean }
+type Place = { origin?: string; host?: string }
+/** `isVerified`: whether the device has checked its user, by a fingerprint for example. `counter`: instead of its own. */
+type Answering = Place & { isVerified?: boolean; counter?: number }
 
 /** A device with one passkey, which does with its keys what a phone does (WebAuthn level 3, with ES256). */
 export function createAuthenticator({
@@ -28,20 +29,22 @@ export function createAuthenticator({
   )
   let count = 0
 
-  function authenticatorData(flags: number, isVerified: boolean) {
-    const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(++count)
-    return Buffer.concat([sha256(host), Buffer.from([PRESENT | flags | (isVerified ? VERIFIED : 0)]), counter])
+  function authenticatorData(flags: number, { isVerified = true, counter = ++count, ...at }: Answering) {
+    const counted = Buffer.alloc(4)
+    counted.writeUInt32BE(counter)
+    const flagged = Buffer.from([PRESENT | flags | (isVerified ? VERIFIED : 0)])
+    return Buffer.concat([sha256(at.host ?? host), flagged, counted])
   }
   const credential = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
-  const clientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin }))
+  const clientData = (type: string, challenge: string, at: Place) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: at.origin ?? origin }))
 
   return {
     id: credential.id,
     /** Answers `POST /api/admin/account/passkeys/options`. */
-    create({ challenge }: { challenge: string }, { isVerified = true }: Place = {}) {
+    create({ challenge }: { challenge: string }, how: Answering = {}) {
       const length = Buffer.from([0, id.length])
-      const authData = Buffer.concat([authenticatorData(HAS_KEY, isVerified), Buffer.alloc(16), length, id, coseKey])
+      const authData = Buffer.concat([authenticatorData(HAS_KEY, how), Buffer.alloc(16), length, id, coseKey])
       const attestation = isoCBOR.encode(
         new Map<string, string | Map<string, string> | Uint8Array<ArrayBuffer>>([
           ['fmt', 'none'],
@@ -53,16 +56,16 @@ export function createAuthenticator({
         ...credential,
         clientExtensionResults: {},
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge, how).toString('base64url'),
           attestationObject: Buffer.from(attestation).toString('base64url'),
           transports: ['internal'],
         },
       }
     },
     /** Answers `POST /api/admin/auth/passkey/options`. */
-    get({ challenge }: { challenge: string }, { isVerified = true }: Place = {}) {
-      const authData = authenticatorData(0, isVerified)
-      const clientDataJSON = clientData('webauthn.get', challenge)
+    get({ challenge }: { challenge: string }, how: Answering = {}) {
+      const authData = authenticatorData(0, how)
+      const clientDataJSON = clientData('webauthn.get', challenge, how)
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientDataJSON)]), privateKey)
       return {
         ...credential,

@@ -100,9 +100,10 @@ export const factorsApi = createRouter()
     const { administrator } = sessionOf(c)
     const otpauthUrl = await c.var.db.transaction().execute(async (tx) => {
       await recordEvent(tx, occasionOf(c.var), 'login.appStarted')
-      return startTotp(tx, administrator, site.brand)
+      const url = await startTotp(tx, administrator, site.brand)
+      if (url === null) throw fail(409, HAS_APP)
+      return url
     })
-    if (otpauthUrl === null) throw fail(409, HAS_APP)
     return c.json({ otpauthUrl }, 200)
   })
   .openapi(confirm, async (c) => {
