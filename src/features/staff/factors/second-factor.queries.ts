@@ -76,7 +76,7 @@ export async function readyPasskey(server: Server, id: number, answer: PasskeyAn
 export async function readyCode({ config, db, clock }: Server, id: number, typed: string) {
   const share: Share = [RATE_LIMITS.secondFactor, `${id}`]
   await limitRate({ config, db, clock }, share)
-  const code = typed.replace(/[\s-]/g, '').toLowerCase()
+  const code = typed.replace(/[\s\p{Dash}]/gu, '').toLowerCase()
   const hash = SIX_DIGITS.test(code) ? null : await hashRecoveryCode(db, id, code)
   return async (tx: Db): Promise<boolean> => {
     const isRight = hash === null ? await takeTotpCode(tx, id, code, clock()) : await takeRecoveryCode(tx, id, hash)
