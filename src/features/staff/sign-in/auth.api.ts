@@ -59,7 +59,7 @@ const passkeyOptions = route('post', '/passkey/options', 'Start to log in with a
 
 const passkeyLogin = route('post', '/passkey', 'Log in with a passkey', tokenSchema, {
   body: passkeyAnswerSchema,
-  errors: [401, 409],
+  errors: [401, 409, 429],
 })
 
 const login = route('post', '/login', 'Log in', tokenSchema, {
@@ -127,7 +127,9 @@ export const loginApi = createRouter()
     return c.json(await signInOptions(c.var), 200)
   })
   .openapi(passkeyLogin, async (c) => {
-    const { db, clock, network } = c.var
+    const { db, clock } = c.var
+    const shares = sharesOfNetwork(RATE_LIMITS.passkeyFromAddress, c.var.network)
+    await limitRate(c.var, ...shares)
     const checked = await checkPasskey(c.var, c.req.valid('json'))
     const config = await readSettings(db, c.var.config)
     const device = readCookie(c, 'device')
@@ -137,7 +139,8 @@ export const loginApi = createRouter()
         await recordEvent(tx, occasionOf(c.var), 'login.passkeyFailed')
         return fail(401, WRONG_PASSKEY)
       }
-      await giveBackToLimits(tx, sharesOfNetwork(RATE_LIMITS.passkeyFromAddress, network))
+      // The call for the options counted a try too.
+      await giveBackToLimits(tx, [...shares, ...shares])
       await noteSignIn(tx, administrator.id, clock())
       const known = device && (await findDevice(tx, administrator.id, device, clock()))
       return open(c, tx, config, administrator, { isNew: !known, hasPassed: true })
