@@ -17,7 +17,7 @@ import { endOtherSessions } from '#platform/access/sessions.queries.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
-import { fail } from '#platform/http/errors.ts'
+import { Failure, fail } from '#platform/http/errors.ts'
 import { findAdministrator, hasAdministrator, setPassword } from '../administrators.queries.ts'
 import { readyFactor } from '../factors/second-factor.queries.ts'
 import { newAdministratorNotice, notifyAbout, passwordNotice } from '../notices.queries.ts'
@@ -101,19 +101,23 @@ export const publicInvitesApi = createRouter()
         throw failure
       },
     )
-    // A stranger who reads a person's email has the link, but not the second factor.
-    const known = await findAdministrator(db, email)
+    // A stranger who reads a person's email has the link, but not the second factor. Only a site without administrators
+    // takes a chosen address.
+    const known = chosen === undefined ? await findAdministrator(db, email) : undefined
     const takeFactor = known && (await readyFactor(c.var, known.id, proof))
     const device = await serializable(db, async (tx) => {
       const isFirst = !(await hasAdministrator(tx))
       if (chosen && !isFirst) throw fail(400, NOT_FIRST, { email: NOT_FIRST })
+      const refusal = await takeFactor?.(tx)
+      if (refusal) {
+        await recordEvent(tx, occasionOf(c.var), 'login.codeFailed', email)
+        return refusal
+      }
       const invite = await takeInvite(tx, token, clock())
       const reset = invite ? undefined : await takeReset(tx, token, clock())
       // A new administrator ends the links for the first one.
       const hasFirstLink = await takeFirstLinks(tx, token)
       if (!invite && !reset && !hasFirstLink) throw invalidInvitation()
-      const refusal = await takeFactor?.(tx)
-      if (refusal) throw refusal
       // A site without an owner would have nobody to make one.
       const role = isFirst || !invite ? 'owner' : invite.role
       const { id, isNew } = await setPassword(tx, email, role, passwordHash, clock())
@@ -129,6 +133,7 @@ export const publicInvitesApi = createRouter()
       await recordEvent(tx, { ...occasionOf(c.var), actor: email, administratorId: id }, action)
       return rememberDevice(tx, id, { presented: readCookie(c, 'device'), ...client }, clock())
     })
+    if (device instanceof Failure) throw device
     mailQueue.wake()
     writeCookie(c, 'device', device)
     return c.json({ message: 'Registration successful! Please log in.' }, 200)
