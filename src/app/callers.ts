@@ -211,6 +211,8 @@ export const ASKS_AGAIN: string[] = [
   'POST /api/admin/account/recovery-codes',
   'POST /api/admin/account/passkeys/options',
   'DELETE /api/admin/account/passkeys/:id',
+  'DELETE /api/admin/sessions',
+  'DELETE /api/admin/sessions/:id',
   'POST /api/admin/backups/download',
   'PUT /api/admin/mail-server',
   'DELETE /api/admin/mail-server',
