@@ -48,7 +48,7 @@ export async function changeName(tx: Db, id: number, name: string) {
 export async function findAdministrator(db: Db, email: string) {
   return db
     .selectFrom('administrators')
-    .select(['id', 'email', 'password_hash'])
+    .select(['id', 'email', 'role', 'password_hash'])
     .where('email_lower', '=', email.toLowerCase())
     .executeTakeFirst()
 }

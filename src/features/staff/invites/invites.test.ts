@@ -65,6 +65,35 @@ test('an invited person gets an email with a link that creates their account', a
   expect((await login(JUNE, 'a new password')).status).toBe(200)
 })
 
+test.each([
+  ['owner', "As an owner you'll have access to everything, including people, settings and backups."],
+  ['editor', "As an editor you'll have access to all content, questions and updates."],
+  ['uploader', "As an uploader you'll have access to certificates and their files only."],
+])('the email of an invitation says what an %s may do', async (role, sentence) => {
+  const { authorization } = await nell()
+  await its.site.post('/api/invite', { email: JUNE, role }, { authorization })
+  const { text } = await PostalMime.parse((await its.site.outbox())[0] ?? '')
+  expect(text).toContain(sentence)
+  expect(await pending(authorization)).toMatchObject([{ email: JUNE, role }])
+})
+
+test('an administrator who is invited again keeps their role, which the pending invitation shows', async () => {
+  const { authorization } = await nell()
+  const { id } = await createAdministrator(its.site.db, { email: JUNE, role: 'uploader' })
+  const sent = await its.site.post(
+    '/api/invite',
+    { email: 'June@Fernhollow.example', role: 'owner' },
+    { authorization },
+  )
+  expect(await sent.json()).toMatchObject({ role: 'uploader' })
+  expect(await pending(authorization)).toMatchObject([{ role: 'uploader' }])
+  const { text } = await PostalMime.parse((await its.site.outbox())[0] ?? '')
+  expect(text).not.toContain('As an')
+  expect((await accept(tokenIn(text ?? ''))).status).toBe(200)
+  const role = its.site.db.selectFrom('administrators').select('role').where('id', '=', id)
+  expect(await role.executeTakeFirst()).toEqual({ role: 'uploader' })
+})
+
 test('an invitation link works once, and only its hash is stored', async () => {
   const { token } = await invite()
   expect(JSON.stringify(await its.site.db.selectFrom('invites').selectAll().execute())).not.toContain(token)

@@ -5,6 +5,7 @@ import type { Message } from '#platform/mail/mail.ts'
 import { queueMail } from '#platform/mail/mail-queue.queries.ts'
 import { paths } from '#ui/paths.ts'
 import { findAdministrator } from '../administrators.queries.ts'
+import { ROLE_WORDS } from '../role-words.ts'
 import { createInvite } from './invites.queries.ts'
 import type { Invite } from './invites.schema.ts'
 
@@ -18,14 +19,14 @@ export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${pat
 /** @param isReset whether the address already has an account, so the link resets its password */
 function invitationMail(
   { siteUrl, site }: Pick<Config, 'siteUrl' | 'site'>,
-  { email, invitedBy, expiresAt }: Invite,
+  { email, role, invitedBy, expiresAt }: Invite,
   token: string,
   isReset: boolean,
 ): Message {
   const from = invitedBy ?? site.brand
   const purpose = isReset
     ? `${from} sent you this link to set a new password for the back office of ${site.brand}.`
-    : `${from} invited you to the back office of ${site.brand}, where the team manages the website.`
+    : `${from} invited you to the back office of ${site.brand}, where the team manages the website. As an ${role} you'll have access to ${ROLE_WORDS[role].access}.`
   return {
     to: email,
     subject: isReset ? `Set a new password for ${site.brand}` : `Your invitation to ${site.brand}`,
@@ -47,7 +48,7 @@ ${site.location}
   }
 }
 
-/** Invites an address and queues the email with the link. @param invitedBy null for the command line */
+/** Invites an address and queues the email with the link. @param role an existing account keeps its own; @param invitedBy null for the command line */
 export async function sendInvite(
   tx: Db,
   config: Config,
@@ -55,8 +56,14 @@ export async function sendInvite(
   invitedBy: { id: number; email: string } | null,
   now: Date,
 ) {
-  const { token, invite } = await createInvite(tx, invited, invitedBy, now)
-  const isReset = (await findAdministrator(tx, invited.email)) !== undefined
-  await queueMail(tx, 'invitation', invitationMail(config, invite, token, isReset), { inviteId: invite.id }, now)
+  const known = await findAdministrator(tx, invited.email)
+  const { token, invite } = await createInvite(tx, { ...invited, ...(known && { role: known.role }) }, invitedBy, now)
+  await queueMail(
+    tx,
+    'invitation',
+    invitationMail(config, invite, token, known !== undefined),
+    { inviteId: invite.id },
+    now,
+  )
   return { token, invite: { ...invite, mail: { state: 'waiting' as const, error: null } } }
 }
