@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { codeAt } from '#testing/authenticator.ts'
 import {
+  type Administrator,
   expect,
   expectNoViolations,
   expectUsable,
@@ -17,6 +19,26 @@ const PATH = '/admin/invite-admin'
 
 const email = (page: Page) => page.getByLabel('Email')
 const invite = (page: Page) => page.getByRole('button', { name: 'Invite', exact: true })
+/** Logs in, and sets up an authenticator app. Returns a function that says whether the session still works. */
+async function addApp({ email, password }: Administrator) {
+  const call = (path: string, token: string, body?: object) =>
+    fetch(`http://localhost:${process.env.E2E_PORT}/api/admin/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const { token } = await (await call('auth/login', '', { username: email, password })).json()
+  const { otpauthUrl } = await (await call('account/totp', token, {})).json()
+  const added = await call('account/totp/confirm', token, { code: codeAt(otpauthUrl, new Date()) })
+  expect(added.status).toBe(200)
+  return async () => (await call('sessions', token)).status
+}
+
+/** Presses an item of a person's menu. */
+async function choose(page: Page, address: string, item: string) {
+  await page.getByRole('button', { name: `More actions for ${address}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 const row = (page: Page, list: string, address: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: address })
 
@@ -32,16 +54,22 @@ test('an invitation is sent, listed, and withdrawn after a confirmation', async 
   await openAdminPage(page, PATH)
   await expect(page.getByRole('note')).toContainText('press “Copy link” in the list below, and send them the link')
   const address = newEmail()
+  await expect(page.getByRole('radio', { name: 'Editor' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Editor' }).press('ArrowDown')
   await email(page).fill(address)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Uploader' })).toBeChecked()
   const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/invite'))
   await email(page).press('Enter')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   expect((await call).headers().authorization).toBe(`Bearer ${token}`)
-  expect((await call).postDataJSON()).toEqual({ email: address })
+  expect((await call).postDataJSON()).toEqual({ email: address, role: 'uploader' })
   await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
   await expect(page.getByText('Invitation sent successfully!')).toHaveCSS('color', 'rgb(36, 88, 58)')
   await expect(email(page)).toHaveValue('')
+  await expect(page.getByRole('radio', { name: 'Editor' })).toBeChecked()
   const pending = row(page, 'Pending invitations', address)
+  await expect(pending.getByRole('heading', { name: `${address} Uploader` })).toBeVisible()
   await expect(pending).toContainText(`Invited by ${administrator.email}`)
   await expect(pending).toContainText('Email saved, not delivered. Press “Copy link”')
   await expectUsable(page)
@@ -116,9 +144,58 @@ test('an administrator can remove another administrator after a confirmation, bu
   await expect(row(page, 'Administrators', nell.email)).toContainText('Last logged in on')
   await expect(row(page, 'Administrators', nell.email).getByRole('button')).toHaveCount(0)
   await expect(row(page, 'Administrators', june.email)).toContainText("Hasn't logged in yet.")
-  await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+  await expect(row(page, 'Administrators', nell.email)).toContainText("You can't change your own role.")
+  await choose(page, june.email, `Remove ${june.email}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(row(page, 'Administrators', june.email)).toBeHidden()
+})
+
+test('an owner changes the role of a colleague by keyboard after a question, and it stays if they cancel', async ({
+  page,
+}) => {
+  const [nell, june] = [await newAdministrator(), await newAdministrator()]
+  await signIn(page, nell)
+  await openAdminPage(page, PATH)
+  const role = row(page, 'Administrators', june.email).getByRole('button', { name: /: change the role of / })
+  await expect(role).toHaveText('Owner')
+  await role.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Owner' })).toBeFocused()
+  await expectNoViolations(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Make ${june.email} an editor?` })
+  await expect(dialog).toContainText('This withdraws the invitations they sent.')
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(role).toBeFocused()
+  await expect(role).toHaveText('Owner')
+  await role.click()
+  await page.getByRole('menuitem', { name: 'Editor' }).click()
+  await dialog.getByRole('button', { name: 'Make editor' }).click()
+  await expect(page.getByText(`${june.email} is now an editor.`)).toBeVisible()
+  await expect(role).toHaveText('Editor')
+})
+
+test("an owner resets a colleague's second factor and signs them out everywhere", ON_A_PHONE, async ({ page }) => {
+  const [nell, june] = [await newAdministrator(), await newAdministrator()]
+  const statusOfSession = await addApp(june)
+  await signIn(page, nell)
+  await openAdminPage(page, PATH)
+  const its = row(page, 'Administrators', june.email)
+  await expect(its).toContainText('Second factor.')
+  await expectUsable(page)
+  await choose(page, june.email, `Reset second factor of ${june.email}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This removes their authenticator app, passkeys and recovery codes.')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(its).toContainText('Password only.')
+  expect(await statusOfSession()).toBe(200)
+  await page.getByRole('button', { name: `More actions for ${june.email}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Sign out everywhere', 'Remove'])
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText(`All sessions of ${june.email} ended.`)).toBeVisible()
+  expect(await statusOfSession()).toBe(401)
 })
 
 test.describe('the invite page reports failures', () => {
@@ -175,12 +252,33 @@ test.describe('the invite page reports failures', () => {
     await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeFocused()
   })
 
+  test('a second factor is not required of everyone while an owner lacks ways back, and the page says why', async ({
+    page,
+  }) => {
+    const nell = await newAdministrator()
+    await signIn(page, nell)
+    await openAdminPage(page, PATH)
+    const section = page.getByRole('region', { name: 'Second factor' })
+    await expect(section).toContainText(/\d+ people have none yet\./)
+    const toggle = section.getByLabel('Require a second factor of everyone')
+    await toggle.press('Space')
+    const dialog = page.getByRole('dialog', { name: 'Require a second factor of everyone?' })
+    await expect(dialog).toContainText(/\d+ people have none; they must set one up at their next step/)
+    await expect(dialog).toContainText('That includes you.')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Require' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('First, every owner needs two ways back into their account')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(toggle).toBeFocused()
+    await expect(toggle).not.toBeChecked()
+  })
+
   test('an administrator who fails to be removed can be removed from the same dialog again', async ({ page }) => {
     const [nell, june] = [await newAdministrator(), await newAdministrator()]
     await signIn(page, nell)
     await openAdminPage(page, PATH)
     await page.route('**/api/admin/administrators/*', (route) => route.fulfill({ status: 502, body: '<html>' }))
-    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+    await choose(page, june.email, `Remove ${june.email}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect(dialog.getByText('Something went wrong. Please try again.')).toBeVisible()

@@ -1,36 +1,37 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useLoaderData } from 'react-router'
-import styles from '#ui/office/AddressForm.module.css'
+import type { Role } from '#platform/access/roles.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
-import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { storedToken } from '#ui/office/guard.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { LocalLinks } from '#ui/office/LocalLinks.tsx'
-import { Moment } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
-import { ListRow, Rows } from '#ui/office/Rows.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { Notice } from '#ui/site/Notice.tsx'
-import type { Administrator } from '../administrators.schema.ts'
+import { AdministratorList } from '../AdministratorList.tsx'
+import { FactorRule } from '../FactorRule.tsx'
+import { ROLE_CHOICES } from '../role-words.ts'
+import styles from './InviteAdminPage.module.css'
 import { PendingInvites } from './PendingInvites.tsx'
 
 export async function loader() {
-  const [invites, administrators] = await Promise.all([
+  const [invites, people] = await Promise.all([
     loaded(answer(adminApi.invite.$get())),
-    loaded(answer(adminApi.admin.administrators.$get())),
+    loaded(Promise.all([answer(adminApi.admin.administrators.$get()), answer(adminApi.admin['second-factor'].$get())])),
   ])
-  return { invites, administrators }
+  return { invites, people }
 }
 
 export function Component() {
-  const { invites, administrators } = useLoaderData<typeof loader>()
+  const { invites, people } = useLoaderData<typeof loader>()
   const { hasMailServer } = useMailSettings()
   return (
     <AdminPage title="Invite Admin">
@@ -45,24 +46,32 @@ export function Component() {
         {'reason' in invites ? <LoadError reason={invites.reason} /> : <PendingInvites invites={invites.data} />}
       </AdminSection>
       <AdminSection title="Administrators">
-        {'reason' in administrators ? (
-          <LoadError reason={administrators.reason} />
+        {'reason' in people ? (
+          <LoadError reason={people.reason} />
         ) : (
-          <AdministratorList administrators={administrators.data} />
+          <AdministratorList administrators={people.data[0]} />
         )}
       </AdminSection>
+      {'data' in people && <FactorRule administrators={people.data[0]} {...people.data[1]} />}
     </AdminPage>
   )
 }
-
-const DRAWN_MS = 100
 
 function InviteForm() {
   const { hasMailServer } = useMailSettings()
   const way = hasMailServer ? "They'll get a link by email." : "You'll get a link to send them."
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useDraft('email', '')
+  const [role, setRole] = useDraft<Role>('role', 'editor')
   const { save, isSaving, isSaved, failure, forget } = useSave()
+  const { invites } = useLoaderData<typeof loader>()
+  const isNew = useRef(false)
+  // The next step is the “Copy link” button in the next section.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(invites): runs once the new invitation is drawn
+  useEffect(() => {
+    if (isNew.current) form.current?.closest('section')?.nextElementSibling?.scrollIntoView({ block: 'nearest' })
+    isNew.current = false
+  }, [invites])
   const addressError = failure?.fields.email && failure.message
 
   function submit(event: FormEvent) {
@@ -72,14 +81,11 @@ function InviteForm() {
     const headers = { authorization: `Bearer ${token}` }
     void save({
       async call() {
-        await answer(adminApi.invite.$post({ json: { email } }, { headers }))
-        // Keeps the next address if it was typed during the call.
+        await answer(adminApi.invite.$post({ json: { email, role } }, { headers }))
+        // Keeps the next address and role if they were entered during the call.
         setEmail((typed) => (typed === email ? '' : typed))
-      },
-      onSaved() {
-        // The next step is the “Copy link” button in the next section, which React may draw a moment later.
-        const show = () => form.current?.closest('section')?.nextElementSibling?.scrollIntoView({ block: 'nearest' })
-        if (!hasMailServer) setTimeout(show, DRAWN_MS)
+        setRole((chosen) => (chosen === role ? undefined : chosen))
+        isNew.current = !hasMailServer
       },
     })
   }
@@ -87,7 +93,7 @@ function InviteForm() {
   return (
     <AdminSection
       title="Invite someone"
-      lead={`${way} It works once and expires after 72 hours. If they already have an account, it resets their password.`}
+      lead={`${way} It works once and expires after 72 hours. If they already have an account, it resets their password, and their role stays.`}
     >
       <form ref={form} method="post" onSubmit={submit} className={styles.form}>
         <TextInput
@@ -97,7 +103,6 @@ function InviteForm() {
           required
           withAsterisk={false}
           autoComplete="off"
-          className={styles.email}
           value={email}
           error={addressError && `Failed to send invitation. ${addressError}`}
           onChange={(event) => {
@@ -105,7 +110,19 @@ function InviteForm() {
             forget()
           }}
         />
-        <BusyButton type="submit" className={styles.submit} isBusy={isSaving}>
+        <fieldset className={styles.roles}>
+          <legend>Role</legend>
+          {ROLE_CHOICES.map(([choice, { label, access }]) => (
+            <label key={choice} className={pieces.check}>
+              <input type="radio" name="role" checked={role === choice} onChange={() => setRole(choice)} />
+              <span>
+                {label}
+                <span className={styles.access}>{access}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <BusyButton type="submit" isBusy={isSaving}>
           Invite
         </BusyButton>
       </form>
@@ -118,42 +135,5 @@ function InviteForm() {
         )}
       </div>
     </AdminSection>
-  )
-}
-
-function AdministratorList({ administrators }: { administrators: Administrator[] }) {
-  return (
-    <Rows>
-      {administrators.map(({ id, email, name, createdAt, lastSignInAt, isYou }) => (
-        <ListRow
-          key={id}
-          title={name || email}
-          mark={isYou && 'You'}
-          action={
-            !isYou && (
-              <ConfirmButton
-                label="Remove"
-                about={email}
-                question={`Remove ${email}?`}
-                onConfirm={() => answer(adminApi.admin.administrators[':id'].$delete({ param: { id: `${id}` } }))}
-              >
-                This signs them out everywhere and withdraws the invitations they sent. Everything they wrote stays. To
-                undo this, invite them again.
-              </ConfirmButton>
-            )
-          }
-        >
-          {name && <span>{`${email}. `}</span>}
-          {lastSignInAt ? (
-            <span key="known">
-              Last logged in on <Moment at={lastSignInAt} />.
-            </span>
-          ) : (
-            <span>Hasn't logged in yet.</span>
-          )}{' '}
-          Administrator since <Moment at={createdAt} />.
-        </ListRow>
-      ))}
-    </Rows>
   )
 }

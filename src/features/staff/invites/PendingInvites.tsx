@@ -15,6 +15,7 @@ import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import { useRenewed } from '#ui/office/use-polling.ts'
 import { useSave } from '#ui/office/use-save.ts'
+import { ROLE_WORDS } from '../role-words.ts'
 import type { Invite } from './invites.schema.ts'
 import styles from './PendingInvites.module.css'
 
@@ -75,7 +76,7 @@ function InviteMailState({ state, error }: MailOutcome) {
 }
 
 function PendingRow({ invite, children }: { invite: Invite; children: ReactNode }) {
-  const { id, email, mail } = invite
+  const { id, email, role, mail } = invite
   const { known, field, isBusy, copy } = useInviteLink(invite)
   const [isAsking, setIsAsking] = useState(false)
   const { hasMailServer } = useMailSettings()
@@ -84,6 +85,7 @@ function PendingRow({ invite, children }: { invite: Invite; children: ReactNode 
   return (
     <ListRow
       title={email}
+      mark={ROLE_WORDS[role].label}
       action={
         <>
           <BusyButton
