@@ -32,7 +32,7 @@ async function invite({ email, role, resetsFactor }: ReturnType<typeof readArgum
   const now = new Date()
   const actor = 'The command line'
   const occasion = { actor, address: null, userAgent: null, now }
-  const { token } = await db.transaction().execute(async (tx) => {
+  const invited = db.transaction().execute(async (tx) => {
     if (resetsFactor) {
       const person = await findAdministrator(tx, email)
       if (!person) throw new Error(`Nobody has an account with the address ${email}.`)
@@ -43,8 +43,8 @@ async function invite({ email, role, resetsFactor }: ReturnType<typeof readArgum
     await recordEvent(tx, occasion, 'administrator.invited', email)
     return sendInvite(tx, config, { email, role }, null, now)
   })
-  await db.destroy()
-  await leave()
+  // An open connection to PostgreSQL would keep the command running for ten seconds.
+  const { token } = await invited.finally(() => db.destroy()).finally(leave)
   console.log(registerLink(config.siteUrl, token))
 }
 
