@@ -1,12 +1,16 @@
 // test: slow
+import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { hashToken, newToken } from '#platform/access/tokens.ts'
 import { readArchive } from '#platform/backup/archive.ts'
 import { tarArchive } from '#platform/backup/encryption.ts'
 import { restoreBackup } from '#platform/backup/restore.ts'
 import { importArchive } from '#platform/backup/stage.queries.ts'
+import { sqlitePath } from '#platform/db/database.ts'
 import { ROOT } from '#platform/root.ts'
+import { PASSWORD } from '#testing/factories.ts'
 import { readyPort, withServers } from '#testing/with-servers.ts'
 
 const FOLDER = join(ROOT, 'src/testing/releases')
@@ -49,6 +53,46 @@ test.each(releases)('a backup of release %s can be restored', async (release) =>
   await restoreBackup(place, archiveOf(release), { replaces: false, prepare: async () => {}, now: new Date() })
   expect(await visit(place.dataDir)).toEqual(EVERYTHING)
 })
+
+/** Signs an administrator in, in the columns that every release has. @returns the token */
+function addSession(folder: string) {
+  const token = newToken()
+  const at = new Date().toISOString()
+  const database = new Database(sqlitePath(folder))
+  database.run(
+    `insert into sessions (administrator_id, token_hash, user_agent, address, created_at, last_used_at)
+    select min(id), ?, '', '', ?, ? from administrators`,
+    [hashToken(token), at, at],
+  )
+  database.close()
+  return token
+}
+
+test.each(releases)(
+  'on the data of release %s, administrators are owners whose password is enough, and a session of before is asked again',
+  async (release) => {
+    const folder = await newFolder()
+    await importArchive(archiveOf(release), folder)
+    const token = addSession(folder)
+    const port = await readyPort(await start({ DATA_DIR: folder, DATABASE_URL: '' }))
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      const response = await fetch(`http://localhost:${port}/api/${path}`, init)
+      return { status: response.status, body: await response.json() }
+    }
+    const { body: account } = await call('GET', 'admin/account')
+    expect(account).toMatchObject({ role: 'owner', mustSetUp: false })
+    const { body: everybody } = await call('GET', 'admin/administrators')
+    expect(everybody.every(({ role }: { role: string }) => role === 'owner')).toBe(true)
+    const invite = () => call('POST', 'invite', { email: 'ada@example.com' })
+    expect(await invite()).toMatchObject({ status: 403, body: { confirm: true } })
+    expect((await call('POST', 'admin/account/confirm', { password: PASSWORD })).status).toBe(200)
+    expect((await invite()).status).toBe(201)
+    const login = await call('POST', 'admin/auth/login', { username: account.email, password: PASSWORD })
+    expect([login.status, login.body]).toEqual([200, expect.objectContaining({ token: expect.any(String) })])
+  },
+)
 
 test('docs/releases.md names the version and the last migration of each release', async () => {
   const page = await Bun.file(join(ROOT, 'docs/releases.md')).text()
