@@ -10,6 +10,7 @@ import { listUnassignedPage } from '#features/images/images.queries.ts'
 import { getShownPost, listPostPage, scheduledPosts } from '#features/posts/posts.queries.ts'
 import { findContacts } from '#features/questions/contacts.search.queries.ts'
 import { listDue } from '#features/writing/schedule/schedule.queries.ts'
+import { findSession } from '#platform/access/sessions.queries.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
@@ -238,6 +239,14 @@ test('queries for public lists use an index and never sort', async () => {
     expect(plan).not.toContain('TEMP B-TREE')
     expect(plan).toMatch(/^(SEARCH|SCAN) \w+ USING (COVERING )?INDEX/)
   }
+})
+
+test('the session of a call is found through indexes alone, without a scan of a table', async () => {
+  const { token } = await signIn(its.site.db, (await createAdministrator(its.site.db)).id)
+  const plans = await plansOf((db) => findSession(db, token, its.site.now()))
+  expect(plans).toHaveLength(1)
+  expect(plans[0]).toContain('SEARCH sessions USING INDEX')
+  expect(plans[0]).not.toMatch(/SCAN (?!CONSTANT ROW)|TEMP B-TREE/)
 })
 
 test('the facts on the cards of certificates are found by key', async () => {
