@@ -1,8 +1,10 @@
 // test: sqlite only
 import { expect, test } from 'bun:test'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { createInvite } from '#features/staff/invites/invites.queries.ts'
 import { NOW } from '#testing/create-test-site.ts'
 import { withSite } from '#testing/with-site.ts'
+import { weaknessOf } from './password-strength.ts'
 
 const its = withSite()
 
@@ -45,6 +47,16 @@ test.each([
   ['a passphrase before 200 weak characters', `violet gravel teaspoon${'a'.repeat(200)}`],
 ])('%s is accepted as a new password', async (_, password) => {
   expect(await accept(password)).toEqual([200, undefined])
+})
+
+test('common passwords of a list of leaked ones are refused', async () => {
+  const leaked = dictionary['passwords-common'].filter((password) => password.length >= 8)
+  expect(leaked.length).toBeGreaterThan(3000)
+  // All of them take a minute.
+  for (let n = 0; n < leaked.length; n += 60) {
+    const password = leaked[n] ?? ''
+    expect([password, await weaknessOf(password, [])]).not.toEqual([password, null])
+  }
 })
 
 test('the server answers other requests while zxcvbn scores a slow password', async () => {
