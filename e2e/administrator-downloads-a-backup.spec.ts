@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
-import { callAs, test } from './own-site.ts'
-import { expect, expectNoViolations, expectToFit, expectUsable, openAdminPage } from './site.ts'
+import { callAs, fill, test } from './own-site.ts'
+import { expect, expectNoViolations, expectToFit, expectUsable, openAdminPage, questionOf } from './site.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ siteEnv: { BACKUPS: 'on' } })
@@ -14,10 +13,6 @@ const bun = (script: string, args: string[], DATA_DIR: string) =>
   promisify(execFile)('node_modules/.bin/bun', [script, ...args], {
     env: { ...process.env, DATA_DIR, LOG_LEVEL: 'silent' },
   })
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Download the newest backup' })
-const password = (page: Page) => dialog(page).getByLabel('Password', { exact: true })
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 
 test('the backups page of a new site says when the first backup starts', async ({ signedIn: page }) => {
   await openAdminPage(page, '/admin/backups')
@@ -43,26 +38,28 @@ test.describe('an administrator downloads a backup', () => {
     await expect(page.getByRole('list', { name: 'Backups, newest first' }).getByRole('listitem')).toHaveCount(1)
     await expectUsable(page)
 
+    await fill(ownSite, 'longOpen', administrator)
+    const { question, password } = questionOf(page)
     const open = page.getByRole('button', { name: 'Download the newest backup' })
     await open.click()
-    await expect(password(page)).toBeFocused()
+    await expect(password).toBeFocused()
     await expectToFit(page)
-    await press(page, 'Download')
-    await expect(dialog(page)).toContainText('Enter your password.')
-    await password(page).fill('wrong horse')
-    await password(page).press('Enter')
-    await expect(dialog(page)).toContainText("That's not your password.")
-    await expect(password(page)).toBeFocused()
-    await expect(password(page)).toHaveValue('wrong horse')
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(question).toContainText('Enter your password.')
+    await password.fill('wrong horse')
+    await password.press('Enter')
+    await expect(question).toContainText("That's not your password.")
+    await expect(password).toBeFocused()
+    await expect(password).toHaveValue('wrong horse')
     await expectNoViolations(page)
 
-    await password(page).fill(administrator.password)
+    await password.fill(administrator.password)
     const started = page.waitForEvent('download')
-    await press(page, 'Download')
+    await password.press('Enter')
     const download = await started
     expect(download.suggestedFilename()).toMatch(/^trellis-\d{4}-\d\d-\d\d\.tar$/)
     await expect(page.getByText(/^Download started: \d+ KB\.$/)).toBeVisible()
-    await expect(dialog(page)).toBeHidden()
+    await expect(question).toBeHidden()
     await expect(open).toBeFocused()
 
     const folder = await mkdtemp(join(tmpdir(), 'trellis-e2e-restored-'))
@@ -82,20 +79,26 @@ test.describe('an administrator downloads a backup', () => {
     expect(command).toMatch(/^npm run restore -- --replace \d{4}-\d\d-\d\d$/)
   })
 
-  test('after ten wrong passwords, the dialog to download a backup says when to try again and keeps what was typed', async ({
+  test('after ten wrong passwords, the question who somebody is says when to try again and keeps what was typed', async ({
     signedIn: page,
+    administrator,
     ownSite,
   }) => {
     const wrong = { password: 'wrong horse' }
     for (let n = 0; n < 10; n++) {
-      await callAs(ownSite, 'POST', '/api/admin/backups/download', wrong).catch(() => {})
+      await callAs(ownSite, 'POST', '/api/admin/account/confirm', wrong).catch(() => {})
     }
+    await fill(ownSite, 'longOpen', administrator)
     await openAdminPage(page, '/admin/backups')
     await page.getByRole('button', { name: 'Download the newest backup' }).click()
-    await password(page).fill('wrong horse')
-    await press(page, 'Download')
-    await expect(dialog(page).getByRole('alert')).toContainText('Too many tries. Please try again in')
-    await expect(password(page)).toHaveValue('wrong horse')
+    const { question, password } = questionOf(page)
+    await password.fill('wrong horse')
+    await password.press('Enter')
+    await expect(question.getByRole('alert')).toContainText('Too many tries. Please try again in')
+    await expect(password).toHaveValue('wrong horse')
     await expectNoViolations(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText("Couldn't start the download.")).toBeVisible()
+    await expect(page.getByText('Confirm first that it is you.')).toBeVisible()
   })
 })

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '#testing/authenticator.ts'
+import { addAuthenticator } from './authenticator.ts'
+import { fill, SHARED_SITE } from './own-site.ts'
 import {
   type Administrator,
   expect,
@@ -11,6 +13,7 @@ import {
   newEmail,
   ON_A_PHONE,
   openAdminPage,
+  questionOf,
   signIn,
   test,
 } from './site.ts'
@@ -201,6 +204,84 @@ test("an owner resets a colleague's second factor and signs them out everywhere"
 test.describe('the invite page reports failures', () => {
   test.use({ expectedMessages: [/Failed to load resource/] })
 
+  test(
+    'an invitation from a page that was open for long goes out by itself after the right password',
+    ON_A_PHONE,
+    async ({ page }) => {
+      const nell = await newAdministrator()
+      await signIn(page, nell)
+      await openAdminPage(page, PATH)
+      const address = newEmail()
+      await email(page).fill(address)
+      await fill(SHARED_SITE, 'longOpen', nell)
+      await invite(page).click()
+      const { question, password } = questionOf(page)
+      await expect(password).toBeFocused()
+      await expect(question.getByRole('button', { name: /^Use / })).toHaveCount(0)
+      await expectUsable(page)
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+      await expect(page.getByText('Confirm first that it is you.')).toBeVisible()
+      await expect(email(page)).toHaveValue(address)
+      await expect(invite(page)).toBeFocused()
+
+      await page.keyboard.press('Enter')
+      await password.fill('wrong horse')
+      await password.press('Enter')
+      await expect(question).toContainText("That's not your password.")
+      await expect(password).toBeFocused()
+      await password.fill(nell.password)
+      await password.press('Enter')
+      await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
+      await expect(row(page, 'Pending invitations', address)).toBeVisible()
+      await expect(email(page)).toHaveValue('')
+      await expect(invite(page)).toBeFocused()
+    },
+  )
+
+  test('people are asked who they are above the dialog that needs it, and may answer with a passkey or a recovery code', async ({
+    page,
+  }) => {
+    const [nell, june, anna] = [await newAdministrator(), await newAdministrator(), await newAdministrator()]
+    await signIn(page, nell)
+    await openAdminPage(page, PATH)
+    const removeDevice = await addAuthenticator(page)
+    const [code = ''] = await page.evaluate(addPasskey)
+    await fill(SHARED_SITE, 'longOpen', nell)
+    const { question, password } = questionOf(page)
+    const dialog = page.getByRole('dialog', { name: `Remove ${june.email}?` })
+    await page.getByRole('button', { name: `Remove ${june.email}` }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(password).toBeFocused()
+    await expectUsable(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(dialog).toContainText('Confirm first that it is you.')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(password).toBeFocused()
+    await page.goBack()
+    await expect(question).toBeHidden()
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await question.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(row(page, 'Administrators', june.email)).toBeHidden()
+    await expect(page.getByText(`Removed ${june.email}.`)).toBeVisible()
+
+    await fill(SHARED_SITE, 'longOpen', nell)
+    await page.getByRole('button', { name: `Remove ${anna.email}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await question.getByRole('button', { name: 'Use a code' }).click()
+    await expect(question.getByLabel('Code')).toBeFocused()
+    await expectUsable(page)
+    await page.keyboard.type('no such code')
+    await page.keyboard.press('Enter')
+    await expect(question).toContainText('This code is wrong, or was used before.')
+    await expect(question.getByLabel('Code')).toHaveValue('no such code')
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'Administrators', anna.email)).toBeHidden()
+    await removeDevice()
+  })
+
   test('an email address that the server rejects stays in the form, with the reason', async ({ signedIn: page }) => {
     await openAdminPage(page, PATH)
     await email(page).fill(`${'x'.repeat(60)}@${'y'.repeat(60)}.${'z'.repeat(60)}.${'w'.repeat(60)}.${'v'.repeat(60)}`)
@@ -354,3 +435,19 @@ test.describe('the invite page reports failures', () => {
     await expect(page.getByText('Invitation sent successfully!')).toBeVisible()
   })
 })
+
+/** Adds a passkey from within the page. Returns the recovery codes. */
+async function addPasskey(): Promise<string[]> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`/api/admin/account/passkeys${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return response.json()
+  }
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await post('/options', {}))
+  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+  return (await post('', { response: made.toJSON() })).recoveryCodes
+}

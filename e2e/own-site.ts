@@ -148,8 +148,14 @@ export const uploadImage = async (
   fields: object = { alt: name },
 ) => upload(own, '/api/upload', `${name}.png`, await draw(look).png().toBuffer(), fields)
 
-/** Inserts rows straight into the site's database; see `Fills`. */
-export async function fill<Name extends keyof Fills>({ folder }: OwnSite, name: Name, given: Fills[Name]) {
+export const SHARED_SITE = { folder: process.env.E2E_DATA_DIR ?? '' }
+
+/** Changes rows straight in the site's database; see `Fills`. */
+export async function fill<Name extends keyof Fills>(
+  { folder }: Pick<OwnSite, 'folder'>,
+  name: Name,
+  given: Fills[Name],
+) {
   const args = ['e2e/fill.ts', folder, name, JSON.stringify(given)]
   const { stdout } = await promisify(execFile)('node_modules/.bin/bun', args)
   return JSON.parse(stdout)

@@ -177,6 +177,12 @@ export async function logIn(page: Page, { email, password }: Administrator) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+/** The dialog that asks again who somebody is. */
+export const questionOf = (page: Page) => {
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  return { question, password: question.getByLabel('Password', { exact: true }) }
+}
+
 /** Opens a back office page and waits for its heading. */
 export async function openAdminPage(page: Page, path: string) {
   await page.goto(path)

@@ -3,6 +3,7 @@ import { type LazyRouteFunction, type LoaderFunctionArgs, type RouteObject, redi
 import { PictureUploads } from '#features/writing/editor/PictureUploads.tsx'
 import { AdminLastResort, AdminPageError } from '#ui/office/AdminPageError.tsx'
 import { Announcements } from '#ui/office/Announcements.tsx'
+import { AskAgain } from '#ui/office/AskAgain.tsx'
 import { guard } from '#ui/office/guard.ts'
 import { fetchMailSettings } from '#ui/office/mail-settings.ts'
 import { ClosedPage, EVERY_OTHER, leastRole, mayDo, mayOpen } from '#ui/office/page-roles.ts'
@@ -94,6 +95,7 @@ export const adminRoutes: RouteObject[] = [
 function AdminLayout() {
   return (
     <Announcements>
+      <AskAgain />
       <UndoOffers>
         <PictureUploads>
           <Frame header={<TopBar />} />

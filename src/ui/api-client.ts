@@ -12,7 +12,7 @@ export function createApiClient(origin: string, callApi: CallApi) {
 /** `fetch` for API calls. @throws TypeError, as without a connection, if a filter or a hotspot answered instead */
 export const fetchJson: CallApi = async (input, init) => {
   const response = await fetch(input, init)
-  if (response.ok && !response.headers.get('content-type')?.includes('json')) throw new TypeError('Not JSON')
+  if (response.ok && !/json|csv/.test(response.headers.get('content-type') ?? '')) throw new TypeError('Not the API')
   return response
 }
 

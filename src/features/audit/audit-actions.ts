@@ -93,6 +93,7 @@ const SPECIAL = {
   'administrator.factorOptional': words('left the second factor to everyone'),
   'backup.linkRequested': words('asked for a link to download the backup'),
   'backup.downloaded': words('downloaded the backup'),
+  // Stored by earlier versions, which asked for the password at each download.
   'backup.failed': words('failed to download the backup'),
   'login.loggedIn': words('signed in', 'logged in …'),
   'login.failed': words('failed to sign in', 'failed to log in …'),

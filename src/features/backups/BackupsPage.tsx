@@ -1,23 +1,19 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
-import { Dialog } from '#ui/office/Dialog.tsx'
 import { ForTheServer } from '#ui/office/ForTheServer.tsx'
 import { CheckIcon, CircleIcon, WarningIcon } from '#ui/office/icons.tsx'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { Moment, useTimeText } from '#ui/office/Moment.tsx'
 import pieces from '#ui/office/pieces.module.css'
-import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
+import { startDownload } from '#ui/office/start-download.ts'
 import { useCopy } from '#ui/office/use-copy.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { numberText } from '#ui/site/number-text.ts'
-import { PasswordField } from '#ui/site/PasswordField.tsx'
 import { sizeText } from '#ui/site/size-text.ts'
 import styles from './BackupsPage.module.css'
 import { type BackupLine, copyLine, failureLines, proofLine } from './backup-lines.ts'
@@ -175,68 +171,31 @@ function RestoreCommand({ name }: { name: string }) {
 }
 
 function DownloadButton({ createdAt, bytes }: NonNullable<Backup['contents']>) {
-  const [isOpen, setIsOpen] = useState(false)
   const timeText = useTimeText()
-  const form = useRef<HTMLFormElement>(null)
-  const { save, isSaving, failure, forget } = useSave({ reload: false })
-  const wrong = failure?.fields.password
-  const close = () => !isSaving && setIsOpen(false)
+  const { save, isSaving } = useSave({ reload: false })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const password = `${new FormData(event.currentTarget).get('password')}`
-    void save({
+  const download = () =>
+    save({
       async call() {
-        const download = await answer(adminApi.admin.backups.download.$post({ json: { password } }))
-        const link = document.createElement('a')
-        link.href = download.href
-        // With `download`, an error response neither becomes a file nor replaces the page.
-        link.download = download.fileName
-        link.click()
-        setIsOpen(false)
+        const download = await answer(adminApi.admin.backups.download.$post())
+        startDownload(download.href, download.fileName)
         return download
       },
       success: ({ bytes }) => `Download started: ${sizeText(bytes)}.`,
-      onFailed: () => form.current?.querySelector<HTMLInputElement>('[name=password]')?.select(),
+      failure: "Couldn't start the download.",
     })
-  }
 
   return (
     <>
+      <p key={createdAt} className={styles.note}>
+        The backup from {timeText(createdAt)} ({sizeText(bytes)}) contains everything on this site, including messages,
+        email addresses and password hashes. Keep it where only you can read it.
+      </p>
       <div>
-        <Button variant="outline" onClick={() => setIsOpen(true)}>
+        <BusyButton variant="outline" isBusy={isSaving} onClick={download}>
           Download the newest backup
-        </Button>
+        </BusyButton>
       </div>
-      <Dialog
-        opened={isOpen}
-        onClose={close}
-        onExitTransitionEnd={forget}
-        title="Download the newest backup"
-        withCloseButton={false}
-        centered
-      >
-        <form ref={form} method="post" onSubmit={submit} noValidate className={styles.form}>
-          <p key={createdAt}>
-            The backup from {timeText(createdAt)} ({sizeText(bytes)}) contains everything on this site, including
-            messages, email addresses and password hashes. Keep it where only you can read it.
-          </p>
-          {/* Password managers look for the username of a password. */}
-          <SignedInPerson>
-            {(_, email) => <input name="username" autoComplete="username" defaultValue={email} hidden />}
-          </SignedInPerson>
-          <PasswordField autoComplete="current-password" error={wrong} data-autofocus />
-          {failure && !wrong && <p role="alert">{failure.message}</p>}
-          <div className={styles.answers}>
-            <Button variant="outline" onClick={close}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" isBusy={isSaving}>
-              Download
-            </BusyButton>
-          </div>
-        </form>
-      </Dialog>
     </>
   )
 }

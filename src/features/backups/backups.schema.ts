@@ -48,12 +48,6 @@ export const backupsSchema = z
 
 export type Backups = z.infer<typeof backupsSchema>
 
-const MISSING = 'Enter your password.'
-
-export const downloadFormSchema = z
-  .object({ password: z.string(MISSING).min(1, MISSING) })
-  .openapi('BackupDownloadForm')
-
 export const downloadSchema = z
   .object({
     href: z.string().openapi({ description: 'Valid for five minutes and only in this session.' }),

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { FOUND_MESSAGES_MAX } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
-import { answer, type Loaded } from '#ui/office/call-api.ts'
+import type { Loaded } from '#ui/office/call-api.ts'
 import { DownloadCsv } from '#ui/office/DownloadCsv.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import { placeText, useWantedView } from '#ui/office/list-view.ts'
@@ -133,8 +133,7 @@ const leadOf = ({ keptDays }: EndingPage) =>
 /** Downloads all contacts, or those that will be erased soon. */
 const DownloadContacts = ({ list }: { list?: 'ending' }) => (
   <DownloadCsv
-    url={adminApi.contact.csv.$url({ query: list ? { list } : {} }).href}
     fileName={`${list ?? 'visitor'}_contacts.csv`}
-    check={() => answer(adminApi.contact.notices.$get())}
+    call={() => adminApi.contact.csv.$get({ query: list ? { list } : {} })}
   />
 )

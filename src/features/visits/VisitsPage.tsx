@@ -15,9 +15,8 @@ import { type Kind, SPANS, VIEW_KINDS, type Visits } from './visits.schema.ts'
 
 const readView = viewReader({ span: choiceParameter(SPANS) })
 
-const load = (span: Visits['span']) => answer(adminApi.admin.visits.$get({ query: { span } }))
-
-export const loader = ({ request }: LoaderFunctionArgs) => load(readView(request.url).span)
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  answer(adminApi.admin.visits.$get({ query: readView(request.url) }))
 
 export function Component() {
   const visits = useLoaderData<typeof loader>()
@@ -35,7 +34,7 @@ export function Component() {
                 12 months
               </Tab>
             </nav>
-            <DownloadCsv url={adminApi.admin.visits.csv.$url().href} fileName="visits.csv" check={() => load(span)} />
+            <DownloadCsv fileName="visits.csv" call={() => adminApi.admin.visits.csv.$get()} />
           </div>
           <VisitsPlot key={span} span={span} since={since} bars={bars} />
           <div className={styles.lists}>

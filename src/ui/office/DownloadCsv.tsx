@@ -1,21 +1,24 @@
+import type { ClientResponse } from 'hono/client'
 import { BusyButton } from './BusyButton.tsx'
+import { accepted } from './call-api.ts'
+import { startDownload } from './start-download.ts'
 import { useSave } from './use-save.ts'
 
-/** `check` is a call that redirects to the login, because the download cannot report an expired session. */
-type DownloadCsvProps = { url: string; fileName: string; check: () => Promise<unknown> }
+type DownloadCsvProps = { fileName: string; call: () => Promise<ClientResponse<unknown, number, string>> }
 
-export function DownloadCsv({ url, fileName, check }: DownloadCsvProps) {
+/** Safari reads the file after the click. */
+const READ_MS = 60_000
+
+/** Fetches the file with a call, because a link can neither ask who somebody is nor report an ended session. */
+export function DownloadCsv({ fileName, call }: DownloadCsvProps) {
   const { save, isSaving } = useSave({ reload: false })
 
   const download = () =>
     save({
       async call() {
-        await check()
-        const link = document.createElement('a')
-        link.href = url
-        // With `download`, an error response neither becomes a file nor replaces the page.
-        link.download = fileName
-        link.click()
+        const file = URL.createObjectURL(await (await accepted(call())).blob())
+        startDownload(file, fileName)
+        setTimeout(() => URL.revokeObjectURL(file), READ_MS)
       },
       success: 'Download started.',
       failure: "Couldn't start the download.",

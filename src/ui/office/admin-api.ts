@@ -1,11 +1,12 @@
 import { hc } from 'hono/client'
 import type { AdminApi, Api } from '#app/api.ts'
 import { fetchJson } from '#ui/api-client.ts'
+import { askAgain } from './ask-again.ts'
 import { createCallApi } from './call-api.ts'
 import { leave } from './guard.ts'
 import { watchRole } from './watch-role.ts'
 
-const options = { fetch: createCallApi({ fetch: watchRole(fetchJson), leave }) }
+const options = { fetch: createCallApi({ fetch: watchRole(fetchJson), leave, askAgain }) }
 
 export const adminApi = hc<AdminApi>(location.origin, options).api
 

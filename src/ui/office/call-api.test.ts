@@ -1,10 +1,12 @@
 // test: no database
 import { expect, test } from 'bun:test'
+import type { CallApi } from '#ui/api-client.ts'
+import { askAgain, askWith } from './ask-again.ts'
 import { answer, createCallApi, NetworkError } from './call-api.ts'
 
-function callWith(fetch: () => Promise<Response>) {
+function callWith(fetch: CallApi) {
   const calls = { left: 0 }
-  const callApi = createCallApi({ fetch, leave: () => void calls.left++ })
+  const callApi = createCallApi({ fetch, leave: () => void calls.left++, askAgain })
   return { calls, answer: (init?: RequestInit) => callApi('/api/blog', init) }
 }
 
@@ -29,6 +31,66 @@ test('an API call that cannot reach the server throws NetworkError', async () =>
 test('an aborted API call rejects with the abort reason, not with NetworkError', async () => {
   const { answer } = callWith(() => Promise.reject(new DOMException('given up', 'AbortError')))
   await expect(answer({ signal: AbortSignal.abort() })).rejects.toThrow('given up')
+})
+
+const refusal = () => Response.json({ error: 'Confirm first that it is you.', confirm: true }, { status: 403 })
+
+/** A server that refuses until the person has answered the question, and the question itself. */
+function asking() {
+  const asked = { times: 0, sent: [] as unknown[], settle: (_: boolean) => {} }
+  let isConfirmed = false
+  askWith(() => {
+    asked.times++
+    return new Promise((resolve) => {
+      asked.settle = (answered) => {
+        isConfirmed = answered
+        resolve(answered)
+      }
+    })
+  })
+  const { answer } = callWith(async (_, init) => {
+    asked.sent.push(init?.body)
+    return isConfirmed ? new Response('done') : refusal()
+  })
+  return { asked, answer }
+}
+
+test('several API calls that must be confirmed share one question, and each is repeated with its own body', async () => {
+  const { asked, answer } = asking()
+  const [json, form] = ['{"email":"june@fernhollow.example"}', new FormData()]
+  const calls = [answer({ method: 'POST', body: json }), answer({ method: 'POST', body: form })]
+  await Bun.sleep(0)
+  expect([asked.times, asked.sent]).toEqual([1, [json, form]])
+  asked.settle(true)
+  expect(await Promise.all(calls.map(async (call) => (await call).text()))).toEqual(['done', 'done'])
+  expect(asked.sent[2]).toBe(json)
+  expect(asked.sent[3]).toBe(form)
+})
+
+test('an API call whose question is canceled gets the refusal, and the next call is asked again', async () => {
+  const { asked, answer } = asking()
+  const call = answer()
+  await Bun.sleep(0)
+  asked.settle(false)
+  const response = await call
+  expect([response.status, await response.json()]).toEqual([403, await refusal().json()])
+  const next = answer()
+  await Bun.sleep(0)
+  expect(asked.times).toBe(2)
+  asked.settle(true)
+  expect((await next).status).toBe(200)
+})
+
+test('an API call that needs a confirmation fails like any other if the question cannot be shown', async () => {
+  askWith(() => Promise.reject(new Error('Loading chunk 106 failed')))
+  const { answer } = callWith(async () => refusal())
+  await expect(answer()).rejects.toThrow('Loading chunk 106 failed')
+})
+
+test('an API call that is refused for a role asks nothing', async () => {
+  const { asked } = asking()
+  const { answer } = callWith(async () => Response.json({ error: 'Only owners may do this.' }, { status: 403 }))
+  expect([(await answer()).status, asked.times]).toEqual([403, 0])
 })
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toUTCString()

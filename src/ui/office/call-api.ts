@@ -18,15 +18,19 @@ export class Refusal extends Error {
 
 type Success<Response> = Response extends ClientResponse<infer Body, 200 | 201, 'json'> ? Body : never
 
-/** Returns the body of a successful response. @throws Refusal for any other status; NetworkError */
-export async function answer<Response extends ClientResponse<unknown, number, 'json'>>(
+/** Returns a successful response. @throws Refusal for any other status; NetworkError */
+export async function accepted<Response extends ClientResponse<unknown, number, string>>(
   call: Promise<Response>,
-): Promise<Success<Response>> {
+): Promise<Response> {
   const response = await call
-  if (response.ok) return (await response.json()) as Success<Response>
+  if (response.ok) return response
   const { error, fields } = await readRefusal(response)
   throw new Refusal(response.status, error, fields)
 }
+
+/** Returns the body of a successful response. @throws Refusal for any other status; NetworkError */
+export const answer = async <Response extends ClientResponse<unknown, number, 'json'>>(call: Promise<Response>) =>
+  (await (await accepted(call)).json()) as Success<Response>
 
 export type Loaded<Data> = { data: Data } | { reason: string }
 
@@ -49,14 +53,29 @@ export const withNetworkError =
       throw init?.signal?.aborted ? cause : new NetworkError(UNREACHABLE, { cause })
     })
 
-type Options = { fetch: CallApi; leave: () => void }
+type Options = { fetch: CallApi; leave: () => void; askAgain: () => Promise<boolean> }
 
-/** Wraps `fetch`: a 401 calls `leave` and never resolves. @throws NetworkError if the server cannot be reached */
-export function createCallApi({ fetch, leave }: Options): CallApi {
-  return async (input, init) => {
+/**
+ * Wraps `fetch`. A 401 calls `leave` and never resolves. If the person must prove again who they are, the call is
+ * repeated once `askAgain` resolves with true. @throws NetworkError if the server cannot be reached
+ */
+export function createCallApi({ fetch, leave, askAgain }: Options): CallApi {
+  const callApi: CallApi = async (input, init) => {
     const response = await withNetworkError(fetch)(input, init)
-    if (response.status !== 401) return response
-    leave()
-    return new Promise(() => {})
+    if (response.status === 401) {
+      leave()
+      return new Promise(() => {})
+    }
+    return (await isAsked(response)) && (await askAgain()) ? callApi(input, init) : response
   }
+  return callApi
+}
+
+async function isAsked(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const refusal = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return refusal.confirm === true
 }

@@ -1,7 +1,14 @@
 import { CHUNK_TIMEOUT_MS } from '#platform/rendering/notice-lost-bundle.script.ts'
 
 /** Chunk numbers of parts of pages, for error messages. Public pages have numbers from 1, back office pages from 51. */
-export const PART_CHUNKS = { carousel: 101, certificate: 102, cardPage: 103, history: 104, pictures: 105 }
+export const PART_CHUNKS = {
+  carousel: 101,
+  certificate: 102,
+  cardPage: 103,
+  history: 104,
+  pictures: 105,
+  askAgain: 106,
+}
 
 /** The title of a page whose chunk did not load. The error's own words are small below it. */
 export const LOST_PAGE = 'This page did not load'

@@ -99,7 +99,7 @@ export type Factors = z.infer<typeof factorsSchema>
 
 export const confirmationSchema = z
   .object({
-    password: z.string().min(1).optional(),
+    password: z.string().min(1, 'Enter your password.').optional(),
     code: codeSchema.optional(),
     passkey: passkeyAnswerSchema.optional(),
   })

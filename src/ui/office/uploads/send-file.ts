@@ -1,5 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import type { CallApi } from '#ui/api-client.ts'
+import { askAgain } from '../ask-again.ts'
 import { answer, createCallApi, NetworkError, Refusal } from '../call-api.ts'
 import { leave } from '../guard.ts'
 import { watchRole } from '../watch-role.ts'
@@ -16,7 +17,7 @@ export async function sendFile<Stored>(url: string, file: File, body: FormData, 
   signal.throwIfAborted()
   await requireReadable(file)
   const fetch: CallApi = (to, init) => send(`${to}`, { ...init, onProgress })
-  const callApi = createCallApi({ leave, fetch: watchRole(fetch) })
+  const callApi = createCallApi({ leave, askAgain, fetch: watchRole(fetch) })
   const call: Promise<unknown> = callApi(url, { body, signal })
   return (await answer(call as Promise<ClientResponse<{ file: Stored }, 201, 'json'>>)).file
 }
