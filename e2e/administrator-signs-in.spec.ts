@@ -1,7 +1,10 @@
+import { addAuthenticator } from './authenticator.ts'
+import { newAdministratorWithApp, newAdministratorWithPasskey } from './second-factor.ts'
 import {
   AT_EVERY_WIDTH,
   expect,
   expectNoViolations,
+  expectUsable,
   holdRequests,
   logIn,
   newAdministrator,
@@ -166,4 +169,107 @@ test('the login form never puts the password into the URL, even before scripts l
   await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('secret')
   expect(page.url()).not.toContain('secret')
+})
+
+test.describe('an account with a second factor', () => {
+  test.use({ expectedMessages: [/status of (401|429)/] })
+
+  test('a login with a code loses nothing typed, and takes a recovery code', AT_EVERY_WIDTH, async ({ page }) => {
+    const { email, password, recoveryCodes } = await newAdministratorWithApp(page)
+    const code = page.getByLabel('Code', { exact: true })
+    const recovery = page.getByLabel('Recovery code', { exact: true })
+    await openPage(page, '/login')
+    await logIn(page, { email, password })
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAccessibleDescription('From your authenticator app. Each code works once.')
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(code).toHaveAttribute('inputmode', 'numeric')
+    await expect(page.getByRole('button', { name: 'passkey' })).toBeHidden()
+    await expectUsable(page)
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(code).toHaveAccessibleDescription('This code is wrong, or was used before.')
+    await expect(code).toHaveValue('000000')
+    await expect(code).toBeFocused()
+    await expectNoViolations(page)
+
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Username')).toHaveValue(email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(code).toHaveValue('')
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(page.getByLabel('Username')).toHaveValue(email)
+    await page.getByRole('button', { name: 'Login' }).click()
+
+    await page.getByRole('button', { name: 'Or enter a recovery code' }).click()
+    await expect(recovery).toBeFocused()
+    await expect(recovery).not.toHaveAttribute('inputmode')
+    await expectUsable(page)
+    await recovery.fill(recoveryCodes[0] ?? '')
+    await recovery.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    expect(await page.evaluate(() => Object.values(localStorage))).not.toContain(password)
+  })
+
+  test('a login after too many wrong codes says how long to wait', async ({ page }) => {
+    const { email, password } = await newAdministratorWithApp(page)
+    for (let tries = 0; tries < 5; tries++)
+      await page.request.post('/api/admin/auth/login', { data: { username: email, password, code: '000000' } })
+    await openPage(page, '/login')
+    await logIn(page, { email, password })
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Too many tries. Please try again in 10 minutes.')
+    await expectNoViolations(page)
+  })
+
+  test('a passkey logs in alone, and after the password', AT_EVERY_WIDTH, async ({ page, context }) => {
+    const removeAuthenticator = await addAuthenticator(page)
+    const { email, password } = await newAdministratorWithPasskey(page)
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    const library = expect.stringMatching(/\/assets\/esm-[\w-]+\.js$/)
+    await openPage(page, '/login')
+    await page.waitForLoadState('networkidle')
+    expect(scripts).not.toContainEqual(library)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    expect(scripts).toContainEqual(library)
+    expect(await page.evaluate(() => localStorage.getItem('drafts-of'))).toBe(email)
+
+    await context.clearCookies()
+    await openPage(page, '/login?next=/admin/account')
+    await logIn(page, { email, password })
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+    await expect(page.getByLabel('Recovery code', { exact: true })).toBeVisible()
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+    await expect(page).toHaveURL('/admin/account')
+    await removeAuthenticator()
+  })
+
+  test('canceling the question for a passkey is no error', async ({ page, administrator }) => {
+    await openPage(page, '/login')
+    await page.evaluate(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException('canceled', 'NotAllowedError'))
+    })
+    const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+    const answered = page.waitForResponse('**/passkey/options')
+    await button.click()
+    await answered
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await logIn(page, administrator)
+    await expect(page).toHaveURL('/admin')
+  })
+})
+
+test('a browser without passkeys is offered none, without layout shift', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await openPage(page, '/login')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+  await expect(page.getByText('Sign in with a passkey')).toBeHidden()
+  expect(await page.getByText('Sign in with a passkey').boundingBox()).not.toBeNull()
 })

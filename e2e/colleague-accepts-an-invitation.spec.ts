@@ -1,10 +1,13 @@
+import { newAdministratorWithApp } from './second-factor.ts'
 import {
   AT_EVERY_WIDTH,
   expect,
   expectNoSidewaysScroll,
   expectNoViolations,
+  expectUsable,
   FRESH_PAGE,
   inviteFromCommandLine,
+  logIn,
   newEmail,
   openPage,
   test,
@@ -105,5 +108,29 @@ test.describe('the register page reports failures', () => {
     await page.unroute('**/api/invite/verify')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  })
+
+  test('a new password by a link also needs the second factor', AT_EVERY_WIDTH, async ({ page }) => {
+    const { email, recoveryCodes } = await newAdministratorWithApp(page)
+    await openPage(page, await inviteFromCommandLine(email))
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Register' }).click()
+    const code = page.getByLabel('Code', { exact: true })
+    await expect(code).toBeFocused()
+    await expectUsable(page)
+    await code.fill('000000')
+    await code.press('Enter')
+    await expect(code).toHaveAccessibleDescription('This code is wrong, or was used before.')
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await expect(field).toHaveValue(password)
+    await field.press('Enter')
+    await page.getByRole('button', { name: 'Or enter a recovery code' }).click()
+    await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByText('Registration successful! Redirecting to login...')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, { email, password })
+    await expect(code).toBeFocused()
   })
 })
