@@ -9,7 +9,7 @@ import { headingOf } from '#ui/office/heading-of.ts'
 import { idParameter, pageParameter, redirectBeyond, viewReader } from '#ui/office/list-view.ts'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { NoMailServer } from '#ui/office/NoMailServer.tsx'
-import { LeaveGuard } from '#ui/office/uploads/LeaveGuard.tsx'
+import { UploadGuard } from '#ui/office/uploads/UploadGuard.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
@@ -81,7 +81,7 @@ export function Component() {
           <PastUpdates past={past} underWay={progress.updates} form={form} />
         </AdminPage>
       )}
-      <LeaveGuard noun="image" unfinished={images.uploads.unfinished} />
+      <UploadGuard noun="image" unfinished={images.uploads.unfinished} />
     </>
   )
 }

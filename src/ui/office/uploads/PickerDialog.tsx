@@ -3,11 +3,12 @@ import { useMergedRef, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCloseOnBack } from '#ui/site/use-close-on-back.ts'
 import { Dialog } from '../Dialog.tsx'
+import { LeaveQuestion } from '../LeaveGuard.tsx'
 import { useBottomBar } from '../use-bottom-bar.ts'
-import { LeaveQuestion } from './LeaveQuestion.tsx'
 import styles from './PickerDialog.module.css'
 import { FootContext } from './SendPlace.tsx'
 import type { Noun } from './send-file.ts'
+import { uploadQuestion } from './UploadGuard.tsx'
 
 type PickerDialogProps = {
   isOpen: boolean
@@ -72,7 +73,7 @@ export function PickerDialog({
           {action}
         </div>
       </Dialog>
-      <LeaveQuestion isAsking={isAsking} noun={noun} count={unfinished} onStay={onStay} onLeave={onLeave} />
+      <LeaveQuestion {...uploadQuestion(noun, unfinished)} isAsking={isAsking} onStay={onStay} onLeave={onLeave} />
     </>
   )
 }

@@ -5,10 +5,10 @@ import { BusyButton } from '../BusyButton.tsx'
 import pieces from '../pieces.module.css'
 import { useBottomBar } from '../use-bottom-bar.ts'
 import { FileChoice } from './FileChoice.tsx'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { SendPlace, useIsInDialog } from './SendPlace.tsx'
 import type { Noun } from './send-file.ts'
 import styles from './UploadForm.module.css'
+import { UploadGuard } from './UploadGuard.tsx'
 import { isRefused, type Upload, type Uploads } from './use-uploads.ts'
 
 export type RowActions = { retry: () => void; replace: (file: File) => void }
@@ -93,7 +93,7 @@ export function UploadForm<Form, Stored>({ uploads, row, onEnd, ...words }: Uplo
           </div>
         </SendPlace>
       </div>
-      <LeaveGuard noun={noun} unfinished={uploads.unfinished} />
+      <UploadGuard noun={noun} unfinished={uploads.unfinished} />
     </>
   )
   // A dialog has room for only one row above its list, so the heading is left out.
