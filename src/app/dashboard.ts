@@ -14,6 +14,7 @@ import { waitingEnd } from '#features/questions/ending.queries.ts'
 import { waitingSpam } from '#features/questions/spam/held.queries.ts'
 import { readSettings, settingsSteps } from '#features/settings/settings.queries.ts'
 import { waitingAddresses } from '#features/staff/administrators.queries.ts'
+import { waitingRecoveryCodes } from '#features/staff/factors/second-factor.queries.ts'
 import { colleagueSteps } from '#features/staff/invites/invites.queries.ts'
 import { waitingRecipients } from '#features/updates/past-recipients.queries.ts'
 import { waitingUpdate } from '#features/updates/updates.queries.ts'
@@ -34,6 +35,7 @@ export const WAITING = [
   overduePosts,
   overduePages,
   waitingPosts,
+  waitingRecoveryCodes,
   waitingAddresses,
   waitingBackups,
   waitingMachine,

@@ -45,9 +45,9 @@ export const createWaitingApi = (sources: WaitingSource[], counters: Counters, r
     .openapi(get, async (c) => {
       const { config, db, machine, clock } = c.var
       const { site } = await readSettings(db, config)
-      const context = { config, db, machine, now: clock(), ...timeTexts(site.timeZone) }
+      const { id: administratorId, role } = sessionOf(c).administrator
+      const context = { config, db, machine, administratorId, now: clock(), ...timeTexts(site.timeZone) }
       const lines = await Promise.all(sources.map((source) => source(context)))
-      const { role } = sessionOf(c).administrator
       const open = lines.flat().filter(({ href }) => roleIncludes(role, leastRole(href)))
       const inOrder = open.toSorted((a, b) => Number(a.isAboutSite ?? false) - Number(b.isAboutSite ?? false))
       return c.json({ lines: sayAllIsWell(inOrder) }, 200)

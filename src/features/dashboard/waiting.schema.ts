@@ -26,6 +26,8 @@ export type WaitingCounts = z.infer<typeof waitingCountsSchema>
 
 export type WaitingContext = Pick<Deps, 'config' | 'db' | 'machine'> & {
   now: Date
+  /** The person at the dashboard; nobody for `npm run status`. */
+  administratorId?: number
   /** Formats the day of a UTC time in the site's time zone: “Nov 23”. */
   dayText: (at: string) => string
   /** Likewise the time of day: “3:12 AM”. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { codeAt } from '#testing/authenticator.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
@@ -243,4 +244,30 @@ test('the dashboard lists questions and failed emails first, then content, then 
     `warning: ${NO_MAIL_SERVER}`,
     ...BACKUPS,
   ])
+})
+
+test('the dashboard reminds only the person who has fewer than three recovery codes left', async () => {
+  const { db, now } = its.site
+  const call = await asAdministrator(its.site, { email: 'june@ferns.test' })
+  const mine = async () => {
+    const { body } = await call('GET', '/api/admin/waiting')
+    return body.lines.find(({ text }: WaitingLine) => text.startsWith('recovery'))
+  }
+  expect(await mine()).toBeUndefined()
+  const { otpauthUrl } = (await call('POST', '/api/admin/account/totp')).body
+  await call('POST', '/api/admin/account/totp/confirm', { code: codeAt(otpauthUrl, now()) })
+  const hashes = (await db.selectFrom('recovery_codes').select('code_hash').execute()).map((row) => row.code_hash)
+  const leave = (count: number) =>
+    db.deleteFrom('recovery_codes').where('code_hash', 'in', hashes.splice(count)).execute()
+  await leave(3)
+  expect(await mine()).toBeUndefined()
+  await leave(2)
+  const href = '/admin/account#second-factor'
+  const line = { kind: 'to do', count: 2, text: 'recovery codes left: make new ones', href }
+  expect(await mine()).toEqual(line)
+  expect(await lines()).toEqual([])
+  await leave(1)
+  expect(await mine()).toEqual({ ...line, count: 1, text: 'recovery code left: make new ones' })
+  await leave(0)
+  expect(await mine()).toEqual({ ...line, count: 0 })
 })

@@ -5,6 +5,8 @@ export const AUTHOR_MAX = 200
 export const SUMMARY_MAX = 300
 /** Longest name of an administrator. */
 export const NAME_MAX = 100
+/** With fewer recovery codes left, a person is reminded to make new ones. */
+export const RECOVERY_CODES_LOW = 3
 export const BODY_MAX = 500_000
 export const QUOTE_MAX = 250
 export const QUOTE_AUTHOR_MAX = 50

@@ -1,3 +1,4 @@
+import type { WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import { trustNoDevice } from '#platform/access/known-devices.queries.ts'
 import { giveBackToLimits, limitRate, RATE_LIMITS, type Share } from '#platform/access/rate-limits.queries.ts'
 import { FACTOR_REQUIRED } from '#platform/access/sessions.queries.ts'
@@ -5,6 +6,8 @@ import type { Deps } from '#platform/api/app-env.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail, failNeeding } from '#platform/http/errors.ts'
+import { RECOVERY_CODES_LOW } from '#platform/http/limits.ts'
+import { adminPaths } from '#ui/paths.ts'
 import type { PasskeyAnswer } from './factors.schema.ts'
 import { checkPasskey, listPasskeys, takePasskey } from './passkeys.queries.ts'
 import { hashRecoveryCode, removeRecoveryCodes, takeRecoveryCode } from './recovery-codes.queries.ts'
@@ -36,6 +39,16 @@ type Factors = Awaited<ReturnType<typeof readFactors>>
 
 /** Whether a person is asked for a second factor. */
 export const hasSome = ({ hasApp, passkeys }: Factors) => hasApp || passkeys.length > 0
+
+/** A person whose codes run out is locked out by a lost phone. */
+export const waitingRecoveryCodes: WaitingSource = async ({ db, config, administratorId }) => {
+  if (administratorId === undefined) return []
+  const factors = await readFactors({ db, config }, administratorId)
+  const count = factors.codesLeft
+  if (!hasSome(factors) || count >= RECOVERY_CODES_LOW) return []
+  const text = `recovery ${count === 1 ? 'code' : 'codes'} left: make new ones`
+  return [{ kind: 'to do', count, text, href: `${adminPaths.account()}#second-factor` }]
+}
 
 /** Refuses with 401 until the person sends a second factor. */
 const askForCode = ({ hasApp, passkeys }: Factors, message = ASK_CODE) =>
