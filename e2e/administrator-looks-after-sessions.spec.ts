@@ -1,12 +1,15 @@
 import { expect, expectUsable, newAdministrator, newEmail, openAdminPage, signIn, test } from './site.ts'
 
-test('sessions in other browsers can be ended one by one or all at once', async ({ page, browser }) => {
+test('sessions in other browsers can be ended one by one or all at once, and known browsers forgotten', async ({
+  page,
+  browser,
+}) => {
   const nell = await newAdministrator()
   const others = await Promise.all([1, 2, 3].map(() => browser.newPage()))
   for (const other of others) await signIn(other, nell)
   await signIn(page, nell)
   await openAdminPage(page, '/admin/sessions')
-  const rows = page.getByRole('main').getByRole('listitem')
+  const rows = page.getByRole('region', { name: "Where you're logged in" }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1)
   await expect(rows.first()).toContainText('Chrome on Linux')
@@ -25,6 +28,19 @@ test('sessions in other browsers can be ended one by one or all at once', async 
     await expect(other).toHaveURL('/login?next=%2Fadmin%2Fsessions')
     await other.close()
   }
+  const browsers = page.getByRole('region', { name: 'Known browsers' })
+  // One more, in which the invitation was accepted.
+  await expect(browsers.getByRole('listitem')).toHaveCount(5)
+  await expect(browsers.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1)
+  for (let left = 4; left >= 0; left--) {
+    await browsers
+      .getByRole('button', { name: /^Forget .+, last used on/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click()
+    await expect(browsers.getByRole('listitem')).toHaveCount(left)
+  }
+  await expect(browsers).toContainText('No browsers are known. The next login adds one.')
 })
 
 test('the audit log lists new events first and loads more on demand', async ({ signedIn: page, administrator }) => {
