@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import PostalMime from 'postal-mime'
+import { addAuthenticator } from './authenticator.ts'
 import {
   expect,
   expectNoViolations,
@@ -87,7 +89,8 @@ test.describe('administrators look after their own account', () => {
     await expect(page.getByText('Password changed.')).toBeVisible()
     await expect(current).toHaveValue('')
     await page.goto('/admin/sessions')
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    const sessions = page.getByRole('region', { name: "Where you're logged in" })
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
     await other.goto('/admin/sessions')
     await expect(other).toHaveURL('/login?next=%2Fadmin%2Fsessions')
     await other.close()
@@ -133,5 +136,132 @@ test.describe('administrators look after their own account', () => {
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('No connection to the server.')).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue('nell@fernhollow.example')
+  })
+
+  test('an administrator adds an app and a passkey, keeps the recovery codes, and removes both', async ({ page }) => {
+    const nell = await newAdministrator()
+    await signIn(page, nell)
+    await openAdminPage(page, '/admin/account')
+    const section = page.getByRole('region', { name: 'Second factor' })
+    const press = (name: string | RegExp) => section.getByRole('button', { name, exact: true }).click()
+    const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+    const codes = section.getByRole('list').filter({ hasText: /^(\w{5}-\w{5}\s*){10}$/ })
+
+    await expect(section).toContainText('Your password alone opens your account.')
+    await press('Add an authenticator app')
+    await expect(section.getByRole('heading', { name: 'Set up an authenticator app' })).toBeFocused()
+    expect((await section.getByRole('img').boundingBox())?.width).toBeGreaterThanOrEqual(200)
+    await expectUsable(page)
+    const key = (await section.locator('code').innerText()).replaceAll(' ', '')
+    await expect(section.getByRole('link', { name: "Or open the app if it's on this device." })).toHaveAttribute(
+      'href',
+      new RegExp(`secret=${key}&`),
+    )
+    const field = section.getByRole('textbox', { name: 'Code' })
+    await field.fill('12345')
+    await field.press('Enter')
+    await expect(field).toHaveAccessibleDescription(/This code is wrong/)
+    await expect(field).toBeFocused()
+    await field.fill(new TOTP({ secret: Secret.fromBase32(key) }).generate())
+    await field.press('Enter')
+    await expect(section.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+    await expect(page.getByText('Authenticator app added.')).toBeVisible()
+    const first = (await codes.innerText()).split(/\s+/)
+    await expectUsable(page)
+    const downloaded = page.waitForEvent('download')
+    await section.getByRole('link', { name: 'Download' }).click()
+    const file = await readFile(await (await downloaded).path(), 'utf8')
+    expect(file).toContain(nell.email)
+    for (const code of first) expect(file).toContain(code)
+    if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Your sessions' }).click()
+    await expect(page.getByRole('dialog', { name: 'Leave without your codes?' })).toBeVisible()
+    await confirm('Stay')
+    await press('I have kept them')
+    await expect(codes).toHaveCount(0)
+    await expect(section.getByRole('heading', { name: 'Second factor' })).toBeFocused()
+
+    const removeDevice = await addAuthenticator(page)
+    await press('Add a passkey')
+    await expect(section.getByRole('heading', { name: 'Chrome on Linux' })).toBeVisible()
+    await expect(codes).toHaveCount(0)
+    await press('Add a passkey')
+    await expect(section.getByRole('alert')).toHaveText('This device already has a passkey for your account.')
+    await page.evaluate(() => {
+      navigator.credentials.create = () => Promise.reject(new DOMException('Canceled.', 'NotAllowedError'))
+    })
+    await press('Add a passkey')
+    await expect(section.getByRole('alert')).toHaveCount(0)
+    await press('Rename Chrome on Linux')
+    const name = section.getByLabel('New name')
+    await expect(name).toBeFocused()
+    await name.fill('Barn tablet')
+    await page.reload()
+    await expect(name).toHaveValue('Barn tablet')
+    await expectUsable(page)
+    await press('Save name')
+    await expect(section.getByRole('button', { name: 'Rename Barn tablet' })).toBeFocused()
+
+    await press('Make new codes')
+    await confirm('Make new codes')
+    await expect(codes).toBeVisible()
+    await expect(codes).not.toContainText(first[0] ?? '')
+    const [code] = (await codes.innerText()).split(/\s+/)
+    await press('I have kept them')
+    const { email: username, password } = nell
+    const headers = { origin: new URL(page.url()).origin }
+    const login = await page.request.post('/api/admin/auth/login', { data: { username, password, code }, headers })
+    expect(login.status()).toBe(200)
+    await openAdminPage(page, '/admin/sessions')
+    const browsers = page.getByRole('region', { name: 'Known browsers' })
+    await expect(browsers.getByRole('heading', { name: 'Chrome on Linux This browser, Trusted' })).toBeVisible()
+    await openAdminPage(page, '/admin/account')
+    await expect(section.getByRole('listitem').filter({ hasText: 'Ways back' })).toContainText(
+      /If you lose your phone, use one of your 9 recovery codes, use a passkey on another device, or ask .+@.+ to reset/,
+    )
+
+    await press('Remove the authenticator app')
+    await expect(page.getByRole('dialog')).toContainText('Every browser will ask for your other factor')
+    await confirm('Remove')
+    await expect(section.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
+    await press('Remove the passkey Barn tablet')
+    await expect(page.getByRole('dialog')).toContainText('Your password alone will open your account')
+    await confirm('Remove')
+    await expect(section).toContainText('Your password alone opens your account.')
+    await expect(section.getByRole('listitem')).toHaveCount(0)
+    await removeDevice()
+  })
+
+  test('the account page tells that a passkey has ended, how a sole owner gets back, and that a factor must be set up', async ({
+    page,
+  }) => {
+    const nell = await newAdministrator()
+    await signIn(page, nell)
+    const url = '**/api/admin/account/second-factor'
+    await page.route(url, (route) => route.abort())
+    await page.route('**/api/admin/account', async (route) =>
+      route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetUp: true } }),
+    )
+    await openAdminPage(page, '/admin/account')
+    await expect(page.getByText('Everyone here needs a second factor.')).toBeVisible()
+    const section = page.getByRole('main').getByRole('region').first()
+    await expect(section.getByRole('alert')).toContainText("Couldn't load your second factor.")
+    await page.unroute(url)
+    const passkey = { id: 'x', name: 'Barn tablet', host: 'old.example', works: false }
+    const times = { createdAt: '2026-10-01T12:00:00.000Z', lastUsedAt: null }
+    const noPasskeys = { passkeyHost: null, whyNoPasskeys: 'Passkeys need https.' }
+    const factors = { hasApp: true, codesLeft: 2, passkeys: [{ ...passkey, ...times }], isRequired: true }
+    await page.route(url, (route) => route.fulfill({ json: { ...factors, ...noPasskeys, otherOwners: [] } }))
+    await section.getByRole('button', { name: 'Try again' }).click()
+    const row = (name: string) => section.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    await expect(row('Barn tablet')).toContainText("For old.example, this site's earlier address: it no longer works.")
+    await expect(row('Recovery codes')).toContainText('2 left')
+    await expect(row('Recovery codes')).toContainText('Make new ones now.')
+    await expect(row('Ways back')).toContainText(
+      `use one of your 2 recovery codes or run this command on the server: npm run invite -- ${nell.email} --reset-second-factor`,
+    )
+    await expect(section).toContainText('Passkeys need https.')
+    await expect(section.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
+    await expectUsable(page)
   })
 })

@@ -7,24 +7,41 @@ import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
-import { answer } from '#ui/office/call-api.ts'
+import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
+import pieces from '#ui/office/pieces.module.css'
 import { forgetPerson } from '#ui/office/signed-in-person.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { Notice } from '#ui/site/Notice.tsx'
 import { PasswordField } from '#ui/site/PasswordField.tsx'
+import { SecondFactor } from '../factors/SecondFactor.tsx'
 import styles from './AccountPage.module.css'
 
-export const loader = () => answer(adminApi.admin.account.$get())
+export async function loader() {
+  const [account, factors] = await Promise.all([
+    answer(adminApi.admin.account.$get()),
+    loaded(answer(adminApi.admin.account['second-factor'].$get())),
+  ])
+  return { ...account, factors }
+}
 
 export function Component() {
-  const { email, name } = useLoaderData<typeof loader>()
+  const { email, name, mustSetUp, factors } = useLoaderData<typeof loader>()
+  // Stays first until the page is left, because its recovery codes must not move.
+  const [isFirst] = useState(mustSetUp)
+  const secondFactor = <SecondFactor factors={factors} email={email} />
   return (
     <AdminPage title="Your account">
+      {mustSetUp && (
+        <p className={`${pieces.note} ${styles.first}`}>
+          Everyone here needs a second factor. Set up yours first; everything else opens afterwards.
+        </p>
+      )}
+      {isFirst && secondFactor}
       <ConfirmAddress />
       <AdminSection title="Your name" lead="Other administrators see it on “Invite Admin” and in the audit log.">
         <NameForm name={name} />
@@ -41,6 +58,7 @@ export function Component() {
       >
         <PasswordForm email={email} />
       </AdminSection>
+      {!isFirst && secondFactor}
     </AdminPage>
   )
 }
