@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import sharp from 'sharp'
+import { createAuthenticator } from '#testing/authenticator.ts'
 import { recordFigure, sized } from '#testing/figures.ts'
 import { CDN, freePort, type HttpsProxy, startCaddy, startNginx } from '#testing/start-https-proxy.ts'
 import { firstAdministrator, withServers } from '#testing/with-servers.ts'
@@ -15,6 +16,7 @@ const LARGE = { width: 4720, height: 4720, channels: 3, background: '#1a3d2f' } 
 const OTHER_VISITOR = '127.0.0.2'
 const MADE_UP = ['-H', 'content-type: application/json', '-d', '{"token":"made-up"}']
 const HELD = { heads: 3000, bodies: sized(200, 1000), sessions: 13, streams: 120 }
+const PASSKEYS = '/api/admin/account/passkeys'
 const HELD_PAGE_MS = 1000
 const HEAD = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\n'
 const BODY = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
@@ -133,6 +135,29 @@ describe.each(PROXIES)('%s with its files in deploy/ serves the site over https'
     expect(cookie).toMatch(/^__Host-session=.+; Secure/)
     expect((await its.request('/api/admin/settings', { headers: { cookie } })).status).toBe(200)
     expect((await its.request('/api/admin/settings')).status).toBe(401)
+  })
+
+  test('behind a proxy that ends TLS, a passkey belongs to the host of SITE_URL and signs in, whatever host a header names', async () => {
+    const { cookie } = await signIn()
+    const device = createAuthenticator({ origin: its.url })
+    for (const forged of [{}, { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }]) {
+      const creation = await (await its.post(`${PASSKEYS}/options`, {}, { cookie, ...forged })).json()
+      expect(creation.rp.id).toBe('localhost')
+      const response = device.create(creation)
+      expect((await its.post(PASSKEYS, { response }, { cookie, ...forged })).status).toBe(200)
+      const answer = async (how = {}) =>
+        device.get(await (await its.post('/api/admin/auth/passkey/options', {}, forged)).json(), how)
+      const evil = { origin: 'https://evil.example', host: 'evil.example' }
+      expect((await its.post('/api/admin/auth/passkey', await answer(evil), forged)).status).toBe(401)
+      const opened = await its.post('/api/admin/auth/passkey', await answer(), forged)
+      expect([opened.status, opened.headers.getSetCookie()[0]]).toEqual([200, expect.stringMatching(/; Secure/)])
+      // The other tests sign in with the password alone.
+      const removed = await its.request(`${PASSKEYS}/${device.id}`, {
+        method: 'DELETE',
+        headers: { cookie, origin: its.url },
+      })
+      expect(removed.status).toBe(200)
+    }
   })
 
   test('an image of almost 64 MB can be uploaded through a proxy', async () => {
