@@ -8,7 +8,7 @@ import { serializable } from '#platform/db/database.ts'
 import { changeRole, listAdministrators, removeAdministrator, requireAdministrator } from './administrators.queries.ts'
 import { administratorSchema, roleSchema } from './administrators.schema.ts'
 import { isFactorRequired, requireFactors, resetFactors } from './factors/second-factor.queries.ts'
-import { notify, notifyAbout, removalNotice, resetNotice, roleNotice } from './notices.queries.ts'
+import { farewell, notify, notifyAbout, removalNotice, resetNotice, roleNotice } from './notices.queries.ts'
 
 const list = route('get', '/', 'List the administrators', z.array(administratorSchema))
 
@@ -86,7 +86,7 @@ export const administratorsApi = createRouter()
       // The link is for the account that removed the other, which may be in wrong hands.
       const said = removalNotice(removed.email, administrator.email)
       await notifyAbout(tx, config, administrator, said, clock())
-      await notify(tx, removed.email, said(config), clock())
+      await notify(tx, removed.email, farewell(config, administrator.email), clock())
       for (const email of removed.invited)
         await recordEvent(tx, occasionOf(c.var), 'administrator.invitationWithdrawn', email)
       return removed

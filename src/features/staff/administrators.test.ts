@@ -115,7 +115,7 @@ test.each<[string, (call: Call, june: number) => ReturnType<Call>, string[]]>([
   [
     'a removal goes to the owners and to the removed person',
     (call, june) => call('DELETE', `/api/admin/administrators/${june}`, {}),
-    ['nell: An administrator of Fernhollow', 'june: An administrator of Fernhollow'],
+    ['nell: An administrator of Fernhollow', 'june: Your account for Fernhollow'],
   ],
   [
     'a changed mail server goes to the others',

@@ -19,7 +19,7 @@ const notice = ({ site, notMe }: Words, subject: string, said: string, next?: st
 })
 
 const notMeText = (whom: string, link: string) =>
-  `If you didn't expect this, open this link within 24 hours and press “This wasn't me”. That signs ${whom} out everywhere and changes nothing else:\n${link}`
+  `If you didn't expect this, open “This wasn't me” within 24 hours and press its button. That signs ${whom} out everywhere and changes nothing else:\n${link}`
 
 const backOffice = ({ site }: Words) => `the back office of ${site.brand}`
 const chooseAnother = ({ siteUrl }: Words) =>
@@ -122,7 +122,15 @@ export const removalNotice = (email: string, actor: string) => (words: Words) =>
     words,
     `An administrator of ${words.site.brand} was removed`,
     `${actor} removed ${email} from the administrators of ${words.site.brand}.`,
-    words.notMe ? undefined : "If you didn't expect this, ask the owners.",
+  )
+
+/** For the removed person, who has no account to sign out. */
+export const farewell = (words: Words, actor: string) =>
+  notice(
+    words,
+    `Your account for ${words.site.brand} was removed`,
+    `${actor} removed your account in ${backOffice(words)}.`,
+    "If you didn't expect this, ask them.",
   )
 
 /** @param host undefined if the mail server was removed */

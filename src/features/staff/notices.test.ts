@@ -53,7 +53,7 @@ test.each<[string, (people: Awaited<ReturnType<typeof staff>>) => Promise<unknow
     [
       'hazel: An administrator of Fernhollow Botanicals was removed → nell',
       'nell: An administrator of Fernhollow Botanicals was removed → nell',
-      'june: An administrator of Fernhollow Botanicals was removed → nobody',
+      'june: Your account for Fernhollow Botanicals was removed → nobody',
     ],
   ],
   [

@@ -171,8 +171,9 @@ test('all owners and the person concerned hear about a changed role, and others 
   await setRole(ed.id, 'uploader', nell)
   const mails = await its.site.db.selectFrom('queued_mails').select(['to_address', 'subject', 'text']).execute()
   expect(mails.map(({ to_address }) => to_address).sort()).toEqual([ed.email, june.email, nell.email])
-  for (const { subject, text } of mails) {
-    expect(subject).toBe(`${ed.email} is now an uploader of Fernhollow Botanicals`)
+  for (const { to_address, subject, text } of mails) {
+    const person = to_address === ed.email ? 'You are' : `${ed.email} is`
+    expect(subject).toBe(`${person} now an uploader of Fernhollow Botanicals`)
     expect(text).toMatch(/\/not-me\?token=/)
   }
 })
