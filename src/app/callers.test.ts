@@ -29,8 +29,8 @@ const PLACES: [Caller, RegExp][] = [
   ['editor', /^\/api\/(contact|weekly-update|subscribers|admin\/waiting|admin\/mail-server\/sender)\b/],
 ]
 const FOR_PEOPLES_DATA = 'GET /api/contact/csv'
-/** Editors' screens show the names, hours and sentences of the site. */
-const SETTINGS = 'GET /api/admin/settings'
+/** Writers are warned about these words. */
+const SETTINGS = 'GET /api/admin/settings/wording-list'
 
 const table = [...Object.entries(CALLERS), ...FOR_OWNERS.map((call): [string, Caller] => [call, 'owner'])]
 const guarded = table.filter(([, caller]) => caller !== 'everyone')

@@ -16,7 +16,18 @@ const change = route('put', '/', 'Change settings of the site; omitted fields ke
   errors: [403, 409],
 })
 
+const getWordingList = route(
+  'get',
+  '/wording-list',
+  'Get the words that writers are warned about',
+  settingsSchema.pick({ wordingList: true }).openapi('WordingList'),
+)
+
 export const settingsApi = createRouter()
+  .openapi(getWordingList, async (c) => {
+    const { wordingList } = await getSettings(c.var.db, c.var.config, c.var.log)
+    return c.json({ wordingList }, 200)
+  })
   .openapi(get, async (c) => c.json(await getSettings(c.var.db, c.var.config, c.var.log), 200))
   .openapi(change, async (c) => c.json(await changeSettings(c.var, c.req.valid('json')), 200))
 

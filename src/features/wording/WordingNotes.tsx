@@ -19,8 +19,8 @@ export const WordingListContext = createContext(DEFAULT_WORDING_LIST)
 
 /** Loads the list that administrators have edited. If that fails, the notes use the default list. */
 export async function loadWordingList(): Promise<string> {
-  const settings = await loaded(answer(adminApi.admin.settings.$get()))
-  return 'data' in settings ? settings.data.wordingList : DEFAULT_WORDING_LIST
+  const list = await loaded(answer(adminApi.admin.settings['wording-list'].$get()))
+  return 'data' in list ? list.data.wordingList : DEFAULT_WORDING_LIST
 }
 
 type Note = { reason: string; quotes: string[] }
