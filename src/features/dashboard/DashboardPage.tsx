@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Component as ReactComponent, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
@@ -65,11 +65,17 @@ export function Component() {
         </Link>
       )}
       <RenderBoundary>
-        {isEditor && (
+        {isEditor ? (
           <WaitingList
             lines={'data' in shown ? shown.data.lines : undefined}
             reason={'reason' in waiting ? waiting.reason : undefined}
           />
+        ) : (
+          <AdminSection title="Certificates" lead="Add new test results here, and correct those that visitors see.">
+            <Button component={Link} to={adminPaths.manageCertificates()}>
+              Manage certificates
+            </Button>
+          </AdminSection>
         )}
         {hasList && <FirstStepList firstSteps={firstSteps}>{note}</FirstStepList>}
         {/* If nothing loads, the waiting list says so. */}

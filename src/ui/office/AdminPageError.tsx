@@ -39,8 +39,14 @@ export function AdminPageError() {
 
 const ClosedPageNote = ({ children }: { children: string }) => (
   <AdminPage title="This page isn't open to you">
-    <EmptyState>
-      {children} <Link to={adminPaths.admin()}>Go to the dashboard</Link>
+    <EmptyState
+      more={
+        <>
+          Ask one of them if you need it. <Link to={adminPaths.admin()}>Go to the dashboard</Link>
+        </>
+      }
+    >
+      {children}
     </EmptyState>
   </AdminPage>
 )

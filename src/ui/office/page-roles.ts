@@ -34,6 +34,6 @@ export const mayOpen = (person: Person, path: string) => path === adminPaths.acc
 /** Thrown instead of loading a page that somebody may not open. */
 export class ClosedPage extends Error {
   constructor(least: Role) {
-    super(`Only owners${least === 'owner' ? '' : ' and editors'} may open this page. Ask one of them if you need it.`)
+    super(`Only owners${least === 'owner' ? '' : ' and editors'} may open this page.`)
   }
 }
