@@ -12,7 +12,16 @@ import { readConfig } from '#platform/config.ts'
 
 const USAGE = 'Usage: npm run invite -- EMAIL [--role owner|editor|uploader] [--reset-second-factor]'
 
+/** @throws an error whose message ends with the usage */
 function readArguments(args: string[]) {
+  try {
+    return parse(args)
+  } catch (error) {
+    throw new Error(`${(error as Error).message} ${USAGE}`)
+  }
+}
+
+function parse(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -51,6 +60,6 @@ async function invite({ email, role, resetsFactor }: ReturnType<typeof readArgum
 try {
   await invite(readArguments(process.argv.slice(2)))
 } catch (error) {
-  console.error(`${(error as Error).message} ${USAGE}`)
+  console.error((error as Error).message)
   process.exitCode = 1
 }
