@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { createApp } from '#app/app.ts'
 import type { Role } from '#platform/access/roles.ts'
 import { builtPages } from '#platform/rendering/built-pages.ts'
@@ -169,12 +170,13 @@ test('all owners and the person concerned hear about a changed role, and others 
   const ed = await personOf('editor', 'ed')
   await personOf('uploader', 'up')
   await setRole(ed.id, 'uploader', nell)
-  const mails = await its.site.db.selectFrom('queued_mails').select(['to_address', 'subject', 'text']).execute()
-  expect(mails.map(({ to_address }) => to_address).sort()).toEqual([ed.email, june.email, nell.email])
-  for (const { to_address, subject, text } of mails) {
-    const person = to_address === ed.email ? 'You are' : `${ed.email} is`
-    expect(subject).toBe(`${person} now an uploader of Fernhollow Botanicals`)
-    expect(text).toMatch(/\/not-me\?token=/)
+  const mails = await Promise.all((await its.site.outbox()).map((source) => PostalMime.parse(source)))
+  const toOf = (mail: (typeof mails)[number]) => mail.to?.[0]?.address
+  expect(mails.map(toOf).sort()).toEqual([ed.email, june.email, nell.email])
+  for (const mail of mails) {
+    const person = toOf(mail) === ed.email ? 'You are' : `${ed.email} is`
+    expect(mail.subject).toBe(`${person} now an uploader of Fernhollow Botanicals`)
+    expect(mail.text).toMatch(/\/not-me\?token=/)
   }
 })
 
