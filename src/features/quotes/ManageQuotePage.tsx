@@ -85,9 +85,9 @@ const LABELS = { ...NOUNS.quote.fields, imageUrl: 'image' }
 const formOf = ({ text, author, textColor, imageUrl }: Quote) => ({ text, author, textColor, imageUrl })
 
 /** @returns the reason to show beside the form; undefined if the user cannot fix it */
-function reasonOf({ message, isInvalid, isMissing, isConflict }: SaveFailure) {
+function reasonOf({ message, isInvalid, isForbidden, isMissing, isConflict }: SaveFailure) {
   if (isMissing) return DELETED
-  return isInvalid || isConflict ? message : undefined
+  return isInvalid || isForbidden || isConflict ? message : undefined
 }
 
 function QuoteForm({ quote }: { quote: Quote }) {

@@ -120,6 +120,7 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
         // Editing the brief is the next step, unless the user is typing in another field.
         if (!document.activeElement?.matches(FIELDS)) headingOf(brief.current)?.focus()
       },
+      onFailed: ({ isForbidden, message }) => isForbidden && announce(message, { kind: 'error' }),
     })
   }
 
@@ -140,6 +141,7 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
     })
   }
 
+  const { failure } = sending
   const tooLong = draftErrors(form.draft)
   const errors = { ...tooLong, ...generating.failure?.fields, ...sending.failure?.fields }
   return (
@@ -158,7 +160,9 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
         form={form}
         subject={form.draft.subject?.trim() || subject}
         lastRecipients={known?.since ? known.lastRecipients : null}
-        failure={sending.failure?.isConflict || sending.failure?.isInvalid ? sending.failure.message : undefined}
+        failure={
+          failure && (failure.isConflict || failure.isForbidden || failure.isInvalid) ? failure.message : undefined
+        }
         error={errors.recipientEmails}
         isTooLong={Object.keys(tooLong).length > 0}
         uploads={images.uploads}

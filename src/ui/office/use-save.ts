@@ -12,6 +12,8 @@ export type SaveFailure = {
   fields: Record<string, string>
   /** 400: the user can correct the input. */
   isInvalid: boolean
+  /** 403: an owner has changed the user's role. */
+  isForbidden: boolean
   /** 404: someone else has deleted the item. */
   isMissing: boolean
   /** 409: someone else has changed the item. The page's data has been reloaded. */
@@ -84,6 +86,7 @@ function toFailure(error: Error, { what, conflict }: { what: string; conflict: s
     message: isConflict && conflict ? `${error.message} ${conflict}` : error.message,
     fields,
     isInvalid: status === 400,
+    isForbidden: status === 403,
     isMissing: status === 404,
     isConflict,
   }
