@@ -1,33 +1,35 @@
+import type { Role } from '#platform/access/roles.ts'
 import { adminPaths } from '#ui/paths.ts'
 
-export type MenuGroup = { title: string; links: { to: string; label: string }[] }
+/** Only owners may open a page without a `least` role. */
+export type MenuGroup = { title: string; links: { to: string; label: string; least?: Role }[] }
 
 /** The links of the back office, for the menu and the dashboard. */
 export const MENU: MenuGroup[] = [
   {
     title: 'Website',
     links: [
-      { to: adminPaths.manageSections(), label: 'Manage About Us' },
-      { to: adminPaths.manageQuotes(), label: 'Manage Quotes' },
-      { to: adminPaths.manageCertificates(), label: 'Manage COA/Test Results' },
-      { to: adminPaths.manageBlog(), label: 'Manage Blog' },
-      { to: adminPaths.managePages(), label: 'Manage Pages' },
-      { to: adminPaths.images(), label: 'Images' },
-      { to: adminPaths.carousel(), label: 'Carousel' },
-      { to: adminPaths.trash(), label: 'Trash' },
+      { to: adminPaths.manageSections(), label: 'Manage About Us', least: 'editor' },
+      { to: adminPaths.manageQuotes(), label: 'Manage Quotes', least: 'editor' },
+      { to: adminPaths.manageCertificates(), label: 'Manage COA/Test Results', least: 'uploader' },
+      { to: adminPaths.manageBlog(), label: 'Manage Blog', least: 'editor' },
+      { to: adminPaths.managePages(), label: 'Manage Pages', least: 'editor' },
+      { to: adminPaths.images(), label: 'Images', least: 'editor' },
+      { to: adminPaths.carousel(), label: 'Carousel', least: 'editor' },
+      { to: adminPaths.trash(), label: 'Trash', least: 'editor' },
     ],
   },
   {
     title: 'People',
     links: [
-      { to: adminPaths.contacts(), label: 'View Visitor Contacts' },
+      { to: adminPaths.contacts(), label: 'View Visitor Contacts', least: 'editor' },
       { to: adminPaths.inviteAdmin(), label: 'Invite Admin' },
     ],
   },
   {
     title: 'News and email',
     links: [
-      { to: adminPaths.createUpdate(), label: 'Create Weekly Update' },
+      { to: adminPaths.createUpdate(), label: 'Create Weekly Update', least: 'editor' },
       { to: adminPaths.mails(), label: 'Emails' },
     ],
   },
@@ -45,8 +47,8 @@ export const MENU: MenuGroup[] = [
   {
     title: 'Account',
     links: [
-      { to: adminPaths.account(), label: 'Your account' },
-      { to: adminPaths.sessions(), label: 'Your sessions' },
+      { to: adminPaths.account(), label: 'Your account', least: 'uploader' },
+      { to: adminPaths.sessions(), label: 'Your sessions', least: 'uploader' },
     ],
   },
 ]
