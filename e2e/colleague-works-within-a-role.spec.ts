@@ -126,7 +126,8 @@ test.describe('the back office shows to each role only what it may use', () => {
 
   test('an uploader deletes a certificate, which only others can bring back', async ({ page, ownSite }) => {
     await addCertificate(ownSite, { title: 'Fern', pages: 1 })
-    await openAs(page, ownSite, 'uploader', '/admin/manage-coa')
+    await openAs(page, ownSite, 'uploader')
+    await page.getByRole('link', { name: 'Manage certificates' }).click()
     await unfold(page, 'Fern')
     await expect(button(page, 'Save “Fern”')).toBeVisible()
     await expect(button(page, 'History of “Fern”')).toHaveCount(0)

@@ -72,9 +72,11 @@ export function Component() {
           />
         ) : (
           <AdminSection title="Certificates" lead="Add new test results here, and correct those that visitors see.">
-            <Button component={Link} to={adminPaths.manageCertificates()}>
-              Manage certificates
-            </Button>
+            <div className={pieces.buttons}>
+              <Button component={Link} to={adminPaths.manageCertificates()}>
+                Manage certificates
+              </Button>
+            </div>
           </AdminSection>
         )}
         {hasList && <FirstStepList firstSteps={firstSteps}>{note}</FirstStepList>}
