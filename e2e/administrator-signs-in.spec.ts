@@ -189,8 +189,10 @@ test.describe('an account with a second factor', () => {
     await code.fill('000000')
     await code.press('Enter')
     await expect(code).toHaveAccessibleDescription('This code is wrong, or was used before.')
+    await expect(page.getByText('This code is wrong, or was used before.')).toBeInViewport({ ratio: 1 })
     await expect(code).toHaveValue('000000')
     await expect(code).toBeFocused()
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('000000')
     await expectNoViolations(page)
 
     await page.goBack()
@@ -203,9 +205,13 @@ test.describe('an account with a second factor', () => {
     await expect(page.getByLabel('Username')).toHaveValue(email)
     await page.getByRole('button', { name: 'Login' }).click()
 
+    await code.fill('123456')
     await page.getByRole('button', { name: 'Or enter a recovery code' }).click()
+    await expect(recovery).toHaveValue('')
     await expect(recovery).toBeFocused()
     await expect(recovery).not.toHaveAttribute('inputmode')
+    await page.getByText('No app and no recovery code?').click()
+    await expect(page.getByText('If you are the only owner, run npm run invite')).toBeVisible()
     await expectUsable(page)
     await recovery.fill(recoveryCodes[0] ?? '')
     await recovery.press('Enter')
@@ -250,7 +256,10 @@ test.describe('an account with a second factor', () => {
     await removeAuthenticator()
   })
 
-  test('canceling the question for a passkey is no error', async ({ page, administrator }) => {
+  test('canceling the question for a passkey is no error, and a failure says what to do', async ({
+    page,
+    administrator,
+  }) => {
     await openPage(page, '/login')
     await page.evaluate(() => {
       navigator.credentials.get = () => Promise.reject(new DOMException('canceled', 'NotAllowedError'))
@@ -261,6 +270,12 @@ test.describe('an account with a second factor', () => {
     await answered
     await expect(button).not.toHaveAttribute('aria-disabled')
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.evaluate(() => {
+      navigator.credentials.get = () => Promise.reject(new DOMException('failed', 'NotSupportedError'))
+    })
+    await button.click()
+    const instead = "This browser can't use a passkey here. Use your password or a code instead."
+    await expect(page.getByRole('alert')).toHaveText(instead)
     await logIn(page, administrator)
     await expect(page).toHaveURL('/admin')
   })

@@ -1,6 +1,7 @@
-import { FAILED, readRefusal, UNREACHABLE } from './read-refusal.ts'
+import { readRefusal, UNREACHABLE } from './read-refusal.ts'
 
 const ELSEWHERE = 'Passkeys work only at the main address of this site. Open the site there, or use your password.'
+const UNUSABLE = "This browser can't use a passkey here. Use your password or a code instead."
 /** The person canceled, or the browser found no passkey and has said so. */
 const CANCELED = ['NotAllowedError', 'AbortError']
 
@@ -17,6 +18,6 @@ export async function askPasskey(): Promise<{ passkey?: object; problem?: string
     return { passkey: await startAuthentication({ optionsJSON }) }
   } catch (error) {
     const { name } = error as Error
-    return CANCELED.includes(name) ? {} : { problem: PROBLEMS[name] ?? FAILED }
+    return CANCELED.includes(name) ? {} : { problem: PROBLEMS[name] ?? UNUSABLE }
   }
 }

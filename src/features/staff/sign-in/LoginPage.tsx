@@ -89,7 +89,7 @@ export function Component() {
       {step && (
         <SecondFactorStep
           needs={step.needs}
-          intro="Your password is right. Your account also needs its second factor."
+          intro={`Your password is right. Now the second factor of ${step.credentials.username}.`}
           button="Login"
           send={(proof) => prove(step.credentials, proof)}
           onStartAgain={() => setStep(undefined)}

@@ -189,7 +189,7 @@ function RegisterForm({ token, username: invited, isFirst, words, onGone }: Regi
       {step && (
         <SecondFactorStep
           needs={step.needs}
-          intro="Your account also needs its second factor. Your new password is saved after that."
+          intro={`Now the second factor of ${username}. Your new password is saved after that.`}
           button={words.button}
           send={(proof) => prove(step.password, proof)}
           onStartAgain={() => setStep(undefined)}

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { askPasskey } from '#ui/site/ask-passkey.ts'
 import { Button } from '#ui/site/Button.tsx'
 import { Field } from '#ui/site/Field.tsx'
@@ -45,6 +45,9 @@ export function SecondFactorStep({
     void run(async () => {
       setRefusal(await send({ code: `${input?.value}` }))
       takeFocus(input)
+      input?.select()
+      // Its error is below it.
+      input?.scrollIntoView({ block: 'center' })
     })
   }
 
@@ -54,10 +57,9 @@ export function SecondFactorStep({
       setRefusal(passkey ? await send({ passkey }) : problem ? { error: problem } : undefined)
     })
 
-  function changeKind({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  function changeKind() {
     setIsRecovery(!isRecovery)
     setRefusal(undefined)
-    takeFocus(currentTarget.form?.querySelector('input') ?? null)
   }
 
   const passkeyButton = (
@@ -78,6 +80,7 @@ export function SecondFactorStep({
       {isPasskeyFirst && passkeyButton}
       {!hasApp && !hasPasskey && <p>Your passkeys belong to an earlier address of this site and no longer work.</p>}
       <Field
+        key={`${isRecovery}`}
         {...(isRecovery ? RECOVERY_CODE : APP_CODE)}
         ref={isPasskeyFirst ? undefined : takeFocus}
         name="code"
@@ -105,7 +108,13 @@ export function SecondFactorStep({
           Start again
         </button>
       </div>
-      <p className={styles.help}>No code and no passkey? Ask an owner of this site to reset your second factor.</p>
+      <details className={styles.help}>
+        <summary>{hasPasskey ? 'No code and no passkey?' : 'No app and no recovery code?'}</summary>
+        <p>
+          Ask an owner of this site to reset your second factor. If you are the only owner, run{' '}
+          <code>npm run invite -- EMAIL --reset-second-factor</code> on the server.
+        </p>
+      </details>
     </form>
   )
 }
