@@ -56,7 +56,7 @@ export const devicesApi = createRouter()
     return c.json({ message: 'Browser forgotten.' }, 200)
   })
 
-const GONE = 'This link no longer works. It works for 24 hours.'
+const GONE = 'This link no longer works. Links like it work for 24 hours.'
 const TOKEN_MAX = 500
 
 const notMe = route('post', '/not-me', 'Sign an account out everywhere, with the link of a notice', messageSchema, {

@@ -28,8 +28,9 @@ export function PublicLayout() {
   const { minimumAge } = useSite()
   const notice = useFormNotice()
   const isHydrated = useIsHydrated()
-  // No age gate: the page has no restricted content, and every recipient must be able to unsubscribe.
-  const isForAnyAge = useMatch(paths.unsubscribe()) !== null
+  // No age gate: these pages have no restricted content, and an email's link must work with one press.
+  const matches = [useMatch(paths.unsubscribe()), useMatch(paths.notMe())]
+  const isForAnyAge = matches.some((match) => match !== null)
   // If hydration fails, React recreates the document, without the attributes of <html> that scripts set and typed text.
   useLayoutEffect(() => {
     showStoredAnswer()

@@ -11,7 +11,7 @@ const its = withSite()
 const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 const DAY_MS = 24 * 60 * 60 * 1000
-const GONE = 'This link no longer works. It works for 24 hours.'
+const GONE = 'This link no longer works. Links like it work for 24 hours.'
 /** The address of a page with a made-up token. */
 const PAGE = '/not-me?token=made-up'
 
@@ -105,6 +105,7 @@ test('opening the page of a “This wasn’t me” link changes nothing, and its
   const address = `/not-me?${new URLSearchParams({ token: await tokenFor(owner) })}`
   const opened = await (await its.site.get(address)).text()
   expect(opened).toContain('Sign out everywhere')
+  expect(opened).not.toContain('id="age-confirmed"')
   expect(opened).toMatch(/<form[^>]* method="post"/)
   expect(await isSignedIn(session)).toBe(true)
   const sent = await its.site.request(address, { method: 'POST' })
@@ -112,6 +113,7 @@ test('opening the page of a “This wasn’t me” link changes nothing, and its
   expect([sent.status, await isSignedIn(session)]).toEqual([200, false])
   expect(page).toContain(`${NELL} is signed out everywhere.`)
   expect(page).toContain('href="/forgot-password"')
+  expect(page).not.toContain('id="age-confirmed"')
   expect(page).not.toContain('Sign out everywhere')
 })
 
