@@ -6,10 +6,14 @@ import type { Db } from '#platform/db/database.ts'
 import { type QueuedMail, queueMail } from '#platform/mail/mail-queue.queries.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 import { listOwners } from './administrators.queries.ts'
+import { mailTime } from './mail-time.ts'
 import { sealNotMe } from './not-me/not-me.queries.ts'
+import { ROLE_WORDS } from './role-words.ts'
 
 /** `notMe`: the paragraph with the link that signs an account out everywhere, for notices about an account. */
 type Words = Pick<Config, 'siteUrl' | 'site'> & { notMe?: string }
+/** `when`: the time of what happened, in words. */
+type Told = Words & { when: string }
 type Notice = { subject: string; text: string }
 
 /** @param next what the reader can do */
@@ -19,7 +23,7 @@ const notice = ({ site, notMe }: Words, subject: string, said: string, next?: st
 })
 
 const notMeText = (whom: string, link: string) =>
-  `If you didn't expect this, open “This wasn't me” within 24 hours and press its button. That signs ${whom} out everywhere and changes nothing else:\n${link}`
+  `If you didn't expect this, open “This wasn't me” within 24 hours and press its button. That signs ${whom} out everywhere. Everything else stays, also the password:\n${link}`
 
 const backOffice = ({ site }: Words) => `the back office of ${site.brand}`
 const chooseAnother = ({ siteUrl }: Words) =>
@@ -55,21 +59,27 @@ export const newAdministratorNotice = (email: string, role: Role) => (words: Wor
 
 export const roleNotice =
   ({ email, role, actor }: { email: string; role: Role; actor: string }) =>
-  (words: Words, isThemselves: boolean) =>
+  (words: Told, isThemselves: boolean) =>
     notice(
       words,
       `${isThemselves ? 'You are' : `${email} is`} now an ${role} of ${words.site.brand}`,
-      `${actor} changed ${isThemselves ? 'your role' : `the role of ${email}`} in ${backOffice(words)}. It is now: ${role}.`,
-      isThemselves ? undefined : administratorsAre(words),
+      `${actor} changed ${isThemselves ? 'your role' : `the role of ${email}`} in ${backOffice(words)} on ${words.when}. It is now ${role}, with access to ${ROLE_WORDS[role].access}.`,
+      isThemselves ? 'If it should be another role, tell an owner.' : administratorsAre(words),
     )
 
 export const browserNotice =
   (email: string, { userAgent, address }: Client) =>
-  (words: Words, isThemselves: boolean) =>
+  (words: Told, isThemselves: boolean) =>
     notice(
       words,
       `${isThemselves ? 'You' : email} signed in with a new browser`,
-      `${isThemselves ? 'Your account' : `The account of ${email}`} in ${backOffice(words)} was just opened in a browser that was not used for it before: ${describeDevice(userAgent)}, with the IP address ${address}.`,
+      `${isThemselves ? 'Your account' : `The account of ${email}`} in ${backOffice(words)} was just opened in a browser that was not used for it before.
+
+When: ${words.when}
+Browser: ${describeDevice(userAgent)}
+IP address: ${address}
+
+If it was ${isThemselves ? 'you' : 'them'}, there is nothing to do.`,
       isThemselves ? chooseAnother(words) : undefined,
     )
 
@@ -88,7 +98,9 @@ export const factorNotice = (email: string, change: FactorChange) => (words: Wor
     words,
     `${isThemselves ? 'Your second factor' : `The second factor of ${email}`} was changed`,
     `${FACTOR_CHANGES[change]} ${isThemselves ? 'your account' : `the account of ${email}`} in ${backOffice(words)}.`,
-    isThemselves ? chooseAnother(words) : undefined,
+    isThemselves
+      ? `${chooseAnother(words)}\n\nOn the page “Your account”, remove apps and passkeys that aren't yours:\n${words.siteUrl}${adminPaths.account()}`
+      : undefined,
   )
 
 /** @param actor who removed all second factors of an account */
@@ -156,16 +168,17 @@ export async function notifyAbout(
   tx: Db,
   config: Words,
   person: { id: number; email: string },
-  write: (words: Words, isThemselves: boolean) => Notice,
+  write: (words: Told, isThemselves: boolean) => Notice,
   now: Date,
   actorId?: number,
 ): Promise<void> {
+  const when = mailTime(now, config.site)
   const others = (await listOwners(tx)).filter(({ id }) => id !== person.id)
   for (const reader of [...others, person]) {
     const account = reader.id === actorId ? reader : person
     const link = `${config.siteUrl}${paths.notMe({ token: await sealNotMe(tx, account.id, now) })}`
     const notMe = notMeText(account === reader ? 'you' : account.email, link)
-    await notify(tx, reader.email, write({ ...config, notMe }, reader === person), now)
+    await notify(tx, reader.email, write({ ...config, notMe, when }, reader === person), now)
   }
 }
 

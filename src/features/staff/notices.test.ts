@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import PostalMime, { type Email } from 'postal-mime'
+import { saveSettings } from '#features/settings/settings.queries.ts'
 import type { Role } from '#platform/access/roles.ts'
 import { codeAt } from '#testing/authenticator.ts'
 import { asAdministrator, createAdministrator, deviceOf, PASSWORD } from '#testing/factories.ts'
@@ -158,7 +159,7 @@ test('a notice about a new browser names the browser and its IP address, and a k
   const device = deviceOf(await login('june', { 'user-agent': CHROME }, '2001:db8::7'))
   const mails = await sent()
   expect(mails).toHaveLength(3)
-  for (const { text } of mails) expect(text).toContain('Chrome on Linux, with the IP address 2001:db8::7.')
+  for (const { text } of mails) expect(text).toContain('Browser: Chrome on Linux\nIP address: 2001:db8::7\n')
   await login('june', { cookie: device, 'user-agent': CHROME })
   expect(await sent()).toHaveLength(3)
   // For another person, the same browser is new.
@@ -173,6 +174,47 @@ test('a notice with addresses of the greatest length arrives with its subject an
   await its.site.post('/api/admin/auth/login', { username: long, password: PASSWORD })
   const [mail] = await sent()
   expect(mail?.subject).toBe(`${long} signed in with a new browser`)
-  expect(mail?.text).toContain(`That signs ${long} out everywhere and changes nothing else:\nhttps://`)
+  expect(mail?.text).toContain(`That signs ${long} out everywhere. Everything else stays, also the password:\nhttps://`)
   expect(await (await notMe(tokenIn(mail as Email))).json()).toEqual({ message: `${long} is signed out everywhere.` })
+})
+
+/** The emails about what `act` does, by the name of the reader. */
+async function textsOf(act: (people: Awaited<ReturnType<typeof staff>>) => Promise<unknown>) {
+  await act(await staff())
+  const mails = await sent()
+  return Object.fromEntries(mails.map(({ to, text = '' }) => [`${to?.[0]?.address?.split('@')[0]}`, text]))
+}
+
+test("a notice about a new browser says when, in the site's time zone, and that its own person need do nothing", async () => {
+  await saveSettings(its.site.db, its.site.config, { timeZone: 'America/New_York' }, its.site.now())
+  const when = its.site.now().toLocaleString('en-US', {
+    ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone: 'America/New_York' },
+  })
+  const { june, hazel } = await textsOf(() => login('june'))
+  expect(when).toMatch(/ E[SD]T$/)
+  expect(june).toContain(`not used for it before.\n\nWhen: ${when}\nBrowser: `)
+  expect(june).toContain('\n\nIf it was you, there is nothing to do.\n\n')
+  expect(hazel).toContain('\n\nIf it was them, there is nothing to do.\n\n')
+})
+
+test('a notice about a role says what it may do, and the person whom to tell', async () => {
+  const { june, hazel } = await textsOf(({ nell, juneId }) =>
+    nell('PUT', `/api/admin/administrators/${juneId}`, { role: 'uploader' }),
+  )
+  for (const text of [june, hazel])
+    expect(text).toContain('It is now uploader, with access to certificates and their files only.')
+  expect(june).toContain('If it should be another role, tell an owner.')
+  expect(hazel).not.toContain('If it should be another role')
+})
+
+test('a notice about a changed second factor sends its person, and no other, to the apps and passkeys', async () => {
+  const { june, hazel } = await textsOf(async ({ june }) => {
+    const { otpauthUrl } = (await june('POST', '/api/admin/account/totp')).body
+    await june('POST', '/api/admin/account/totp/confirm', { code: codeAt(otpauthUrl, its.site.now()) })
+  })
+  const page =
+    "On the page “Your account”, remove apps and passkeys that aren't yours:\nhttps://grower.example/admin/account\n"
+  expect(june).toContain(page)
+  expect(hazel).not.toContain('Your account')
 })

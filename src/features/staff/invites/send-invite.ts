@@ -5,14 +5,10 @@ import type { Message } from '#platform/mail/mail.ts'
 import { queueMail } from '#platform/mail/mail-queue.queries.ts'
 import { paths } from '#ui/paths.ts'
 import { findAdministrator } from '../administrators.queries.ts'
+import { mailTime } from '../mail-time.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { createInvite } from './invites.queries.ts'
 import type { Invite } from './invites.schema.ts'
-
-const WHEN: Intl.DateTimeFormatOptions = {
-  ...{ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-}
 
 export const registerLink = (siteUrl: string, token: string) => `${siteUrl}${paths.register({ token })}`
 
@@ -37,7 +33,7 @@ ${purpose}
 Choose your password here:
 ${registerLink(siteUrl, token)}
 
-The link works once and expires on ${new Date(expiresAt).toLocaleString('en-US', { ...WHEN, timeZone: site.timeZone ?? 'UTC' })}.
+The link works once and expires on ${mailTime(new Date(expiresAt), site)}.
 Your username is ${email}.
 
 If you didn't expect this, ignore this email. Nothing happens unless you use the link.
