@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ROLES, type Role } from '#platform/access/roles.ts'
-import { createAdministrator, PASSWORD, signIn } from '#testing/factories.ts'
+import { FACTOR_REQUIRED } from '#platform/access/sessions.queries.ts'
+import { createAdministrator, createImage, createPost, createSlide, PASSWORD, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { ASKS_AGAIN, CALLERS, type Caller, FOR_OWNERS } from './callers.ts'
 
@@ -68,6 +69,24 @@ test.each(ROLES)('every call answers an %s with 403 exactly where the table of c
     if (MAY[role].includes(caller)) expect([call, [401, 403].includes(status)]).toEqual([call, false])
     else expect([call, status, body]).toEqual([call, 403, REFUSED[caller]])
   }
+})
+
+test('uploaders and people who must set up a factor get from public calls what visitors get: no drafts, no unused images', async () => {
+  await createPost(its.site.db, { published: 0, public_since: null })
+  await createImage(its.site.db)
+  await createImage(its.site.db)
+  await createSlide(its.site.db, 1)
+  const seenBy = async (headers: Record<string, string>) => {
+    const posts = await (await its.site.get('/api/blog', headers)).json()
+    const { images } = await (await its.site.get('/api/images/unassigned', headers)).json()
+    return [posts.length, images.length]
+  }
+  const [editor, uploader] = [await personOf('editor'), await personOf('uploader')]
+  const [shown, hidden] = [await seenBy(editor.bearer), await seenBy({})]
+  expect([shown[0], hidden[0], await seenBy(uploader.bearer)]).toEqual([1, 0, hidden])
+  expect(shown).not.toEqual(hidden)
+  await its.site.db.insertInto('site_state').values({ key: FACTOR_REQUIRED, value: '1' }).execute()
+  expect(await seenBy(editor.bearer)).toEqual(hidden)
 })
 
 test('an editor gets 403 from every version of the settings, also where an encoded letter hides the word', async () => {

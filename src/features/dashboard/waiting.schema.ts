@@ -18,7 +18,7 @@ export const waitingSchema = z.object({ lines: z.array(waitingLineSchema) }).ope
 export const waitingCountsSchema = z
   .object({
     contacts: z.int().openapi({ description: 'With a question that is not answered.' }),
-    emails: z.int().openapi({ description: 'Failed or unconfirmed in the last 7 days.' }),
+    emails: z.int().openapi({ description: 'Failed or unconfirmed in the last 7 days; 0 if you are no owner.' }),
   })
   .openapi('WaitingCounts')
 

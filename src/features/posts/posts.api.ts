@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { writerOfNoun } from '#features/writing/written.api.ts'
-import { findSessionOf } from '#platform/access/require-session.ts'
+import { hasRole } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { toJsonList } from '#platform/http/json-list.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
@@ -25,7 +25,7 @@ import {
 const list = route(
   'get',
   '/',
-  'List the published posts (with a session, drafts too): all, or one page with `page`, `pageSize` or `search`',
+  'List the published posts (for editors, drafts too): all, or one page with `page`, `pageSize` or `search`',
   z.union([postPageSchema, z.array(postSchema)]),
   { query: postQuerySchema },
 )
@@ -39,7 +39,7 @@ const getShown = route('get', '/{id}/page', 'Get what the page of a published po
 export const postsApi = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
-    const withDrafts = !query.published && (await findSessionOf(c)) !== null
+    const withDrafts = !query.published && (await hasRole(c, 'editor'))
     const isPage = asksForPage(query) || query.search !== undefined
     if (isPage) return c.json(await listPostPage(c.var.db, withDrafts, query), 200)
     const list = await Array.fromAsync(toJsonList(eachPost(c.var.db, withDrafts, query)))

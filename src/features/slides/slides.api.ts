@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { titleOf } from '#features/images/image-filters.ts'
 import { listUnassignedImages, listUnassignedPage } from '#features/images/images.queries.ts'
-import { findSessionOf } from '#platform/access/require-session.ts'
+import { hasRole } from '#platform/access/require-session.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
@@ -34,7 +34,7 @@ const show = route(
   z.union([carouselPageSchema, carouselSchema]),
   {
     query: carouselQuerySchema,
-    note: 'The chosen images in their order. With a session and without `for`, or if nobody has chosen any: the images that were uploaded for the site but are not used there, oldest first.',
+    note: 'The chosen images in their order. For editors without `for`, or if nobody has chosen any: the images that were uploaded for the site but are not used there, oldest first.',
   },
 )
 
@@ -42,7 +42,7 @@ export const carouselApi = createRouter().openapi(show, async (c) => {
   const query = c.req.valid('query')
   const { db } = c.var
   // Visitors see unassigned images only while the carousel shows them.
-  const isCarousel = query.for === 'carousel' || !(await findSessionOf(c))
+  const isCarousel = query.for === 'carousel' || !(await hasRole(c, 'editor'))
   if (asksForPage(query)) return c.json(await (isCarousel ? listCarouselPage : listUnassignedPage)(db, query), 200)
   return c.json({ images: await (isCarousel ? listCarousel : listUnassignedImages)(db) }, 200)
 })

@@ -5,6 +5,7 @@ import { sessionOf } from '#platform/access/require-session.ts'
 import { endOtherSessions } from '#platform/access/sessions.queries.ts'
 import { createRouter, idParam, messageSchema, route } from '#platform/api/openapi.ts'
 import { serializable } from '#platform/db/database.ts'
+import { fail } from '#platform/http/errors.ts'
 import { changeRole, listAdministrators, removeAdministrator, requireAdministrator } from './administrators.queries.ts'
 import { administratorSchema, roleSchema } from './administrators.schema.ts'
 import { isFactorRequired, requireFactors, resetFactors } from './factors/second-factor.queries.ts'
@@ -67,9 +68,11 @@ export const administratorsApi = createRouter()
     return c.json({ message: `Second factor of ${email} reset.` }, 200)
   })
   .openapi(endSessions, async (c) => {
+    const { id } = c.req.valid('param')
+    if (id === sessionOf(c).administrator.id) throw fail(409, 'End your own sessions on the page “Your sessions”.')
     const { email } = await c.var.db.transaction().execute(async (tx) => {
-      const person = await requireAdministrator(tx, c.req.valid('param').id)
-      await endOtherSessions(tx, person.id, sessionOf(c).sessionId)
+      const person = await requireAdministrator(tx, id)
+      await endOtherSessions(tx, person.id, 0)
       await recordEvent(tx, occasionOf(c.var), 'administrator.sessionsEnded', person.email)
       return person
     })

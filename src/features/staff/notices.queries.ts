@@ -83,6 +83,14 @@ If it was ${isThemselves ? 'you' : 'them'}, there is nothing to do.`,
       isThemselves ? chooseAnother(words) : undefined,
     )
 
+export const guessNotice = (email: string) => (words: Words, isThemselves: boolean) =>
+  notice(
+    words,
+    `Somebody may know ${isThemselves ? 'your password' : `the password of ${email}`}`,
+    `The right password of ${isThemselves ? 'your account' : email} in ${backOffice(words)} was entered with five wrong codes. The password alone opens nothing. If it was a mistake, wait ten minutes, or log in with a passkey.`,
+    isThemselves ? chooseAnother(words) : undefined,
+  )
+
 const FACTOR_CHANGES = {
   'login.appAdded': 'An authenticator app was added to',
   'login.appRemoved': 'The authenticator app was removed from',

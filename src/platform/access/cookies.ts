@@ -28,6 +28,13 @@ export function writeCookie<Env extends ConfigEnv>(c: Context<Env>, name: Name, 
   setCookie(c, nameOf(config, name), token, { ...optionsOf(config), maxAge: MAX_AGE_MS[name] / 1000 })
 }
 
+/** Sets the cookie of a renewed session. @returns the token for the answer, if there is one */
+export function keepSession<Env extends ConfigEnv>(c: Context<Env>, token: string | undefined) {
+  if (token === undefined) return {}
+  writeCookie(c, 'session', token)
+  return { token }
+}
+
 export function removeCookie<Env extends ConfigEnv>(c: Context<Env>, name: Name) {
   deleteCookie(c, nameOf(c.var.config, name), optionsOf(c.var.config))
 }

@@ -34,9 +34,9 @@ export async function rememberDevice(
   return token
 }
 
-// Never adopt an unknown token: an attacker may have planted it.
-async function isStoredDevice(tx: Db, token: string): Promise<boolean> {
-  const device = await tx
+/** Whether this site gave a browser this token. Never adopt an unknown one: an attacker may have planted it. */
+export async function isStoredDevice(db: Db, token: string): Promise<boolean> {
+  const device = await db
     .selectFrom('known_devices')
     .select('created_at')
     .where('token_hash', '=', hashToken(token))

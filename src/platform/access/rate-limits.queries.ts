@@ -34,6 +34,7 @@ export const RATE_LIMITS = {
   secondFactor: { name: 'second factor', burst: 5, intervalMs: 10 * MINUTE_MS },
   /** Counts attempts to sign in with a passkey that did not succeed. */
   passkeyFromAddress: { name: 'passkey from address', burst: 20, intervalMs: 15 * SECOND_MS },
+  passkeyOnKnownDevice: { name: 'passkey on known device', burst: 20, intervalMs: 15 * SECOND_MS },
   inviteByAdministrator: { name: 'invite by administrator', burst: 20, intervalMs: MINUTE_MS },
   testEmailByAdministrator: { name: 'test email by administrator', burst: 10, intervalMs: MINUTE_MS },
   /** Repeated refusals must not flood the audit log. */

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { readCookie } from './cookies.ts'
 import { type Role, roleIncludes } from './roles.ts'
-import { findAdministratorId, findSession, type SignedIn } from './sessions.queries.ts'
+import { findAdministratorId, findSession, renewSession, type SignedIn } from './sessions.queries.ts'
 
 /** The variables that the guard reads. `session`: null if the route looked for one and there is none. */
 export type GuardEnv = { Variables: { config: Config; db: Db; clock: () => Date; session?: SignedIn | null } }
@@ -61,6 +61,15 @@ export async function whoMade(c: Call): Promise<number | undefined> {
 export async function hasRole(c: CallWithSession, least: Role): Promise<boolean> {
   const session = await findSessionOf(c)
   return session !== null && !session.mustSetUp && roleIncludes(session.administrator.role, least)
+}
+
+/**
+ * Gives the caller's session a new token, so that copies of the cookie end. A bearer token stays: its caller keeps it.
+ * @returns the new token, for `writeCookie`; undefined if the call came with a bearer token
+ */
+export async function renewSessionOf(c: CallWithSession, tx: Db): Promise<string | undefined> {
+  if (c.req.header('authorization') !== undefined) return
+  return renewSession(tx, sessionOf(c).sessionId, c.var.clock())
 }
 
 /** Finds the caller's session. @throws 401 */

@@ -15,6 +15,8 @@ const TOUCH_MS = MINUTE_MS
 /** How long a session is not asked again who it belongs to. */
 const CONFIRMED_MS = 10 * MINUTE_MS
 const SESSIONS_MAX = 20
+/** How long the old token of a renewed session works, for calls that are under way. */
+const FAREWELL_MS = MINUTE_MS
 
 /** The row of `site_state` that exists while everyone must have a second factor. */
 export const FACTOR_REQUIRED = 'second_factor_required'
@@ -50,8 +52,7 @@ export async function createSession(tx: Db, administratorId: number, client: Cli
       confirmed_at: at,
     })
     .execute()
-  const newest = tx
-    .selectFrom('sessions')
+  const newest = livingSessions(tx, now)
     .select('id')
     .where('administrator_id', '=', administratorId)
     .orderBy('id', 'desc')
@@ -67,6 +68,26 @@ export async function createSession(tx: Db, administratorId: number, client: Cli
 /** Remembers that the person of a session has just proved who they are. */
 export async function confirmSession(tx: Db, id: number, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ confirmed_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/**
+ * Gives a session a new token. The old one, which somebody may have copied, ends after a minute and counts as not confirmed.
+ * @returns the new token
+ */
+export async function renewSession(tx: Db, id: number, now: Date): Promise<string> {
+  const token = newToken()
+  const { id: _, ...old } = await tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token) })
+    .where('id', '=', id)
+    .execute()
+  const created_at = before(now, SESSION_MAX_MS - FAREWELL_MS)
+  await tx
+    .insertInto('sessions')
+    .values({ ...old, created_at, confirmed_at: '' })
+    .execute()
+  return token
 }
 
 const livingSessions = (db: Db, now: Date) =>
@@ -130,6 +151,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
 export async function listSessions(db: Db, { administrator, sessionId }: SignedIn, now: Date): Promise<Session[]> {
   const rows = await livingSessions(db, now)
     .where('administrator_id', '=', administrator.id)
+    .where('sessions.created_at', '>', before(now, SESSION_MAX_MS - FAREWELL_MS))
     .selectAll('sessions')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

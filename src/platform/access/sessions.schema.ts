@@ -25,3 +25,10 @@ export const deviceSchema = z
   .openapi('Device')
 
 export type Device = z.infer<typeof deviceSchema>
+
+export const renewedSchema = z
+  .object({
+    message: z.string(),
+    token: z.string().optional().openapi({ description: 'The new session token, unless the call had a bearer token.' }),
+  })
+  .openapi('Renewed')

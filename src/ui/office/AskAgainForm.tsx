@@ -9,6 +9,7 @@ import { adminApi } from './admin-api.ts'
 import { BusyButton } from './BusyButton.tsx'
 import { answer, type Loaded } from './call-api.ts'
 import { focusField } from './focus-field.ts'
+import { keepToken } from './guard.ts'
 import { LinkButton } from './LinkButton.tsx'
 import { SignedInPerson } from './SignedInPerson.tsx'
 import { useSave } from './use-save.ts'
@@ -30,7 +31,7 @@ export function AskAgainForm({ factors, onClose }: { factors: FactorsToAsk; onCl
 
   const confirm = (prove: () => Proof | Promise<Proof>) =>
     save({
-      call: async () => answer(adminApi.admin.account.confirm.$post({ json: await prove() })),
+      call: async () => keepToken(await answer(adminApi.admin.account.confirm.$post({ json: await prove() }))),
       onSaved: () => onClose(true),
       onFailed: ({ fields }) =>
         way in fields && form.current?.querySelector<HTMLInputElement>(`[name=${way}]`)?.select(),

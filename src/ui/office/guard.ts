@@ -17,6 +17,11 @@ export function canStoreToken(): boolean {
   return isStored === true
 }
 
+/** Stores the token of a renewed session. @param renewed the answer of a call that renews it */
+export function keepToken({ token }: { token?: string | undefined }) {
+  if (token) tryStorage(() => localStorage.setItem(TOKEN, token))
+}
+
 export const forgetToken = () => tryStorage(() => localStorage.removeItem(TOKEN))
 
 type Place = { pathname: string; search: string }

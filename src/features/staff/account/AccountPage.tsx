@@ -11,6 +11,7 @@ import { answer, loaded } from '#ui/office/call-api.ts'
 import { EditState } from '#ui/office/EditState.tsx'
 import { fieldProps } from '#ui/office/field-props.ts'
 import { focusField } from '#ui/office/focus-field.ts'
+import { keepToken } from '#ui/office/guard.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { forgetPerson } from '#ui/office/signed-in-person.ts'
 import { useEdit } from '#ui/office/use-edit.ts'
@@ -72,7 +73,11 @@ function PasswordForm({ email }: { email: string }) {
     const form = event.currentTarget
     const json = Object.fromEntries(new FormData(form)) as { currentPassword: string; newPassword: string }
     void save({
-      call: () => answer(adminApi.admin.account.password.$put({ json })),
+      async call() {
+        const { message, ...renewed } = await answer(adminApi.admin.account.password.$put({ json }))
+        keepToken(renewed)
+        return { message }
+      },
       onSaved: () => form.reset(),
       onFailed: ({ fields }) => focusField(form, Object.keys(fields)),
     })

@@ -4,12 +4,13 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import type { AuditAction } from '#features/audit/audit-actions.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
-import { readCookie, writeCookie } from '#platform/access/cookies.ts'
+import { keepSession, readCookie, writeCookie } from '#platform/access/cookies.ts'
 import { forgetDevices, rememberDevice } from '#platform/access/known-devices.queries.ts'
 import { hashNewPassword, knownWords, newPasswordSchema } from '#platform/access/passwords.ts'
 import { limitRate, RATE_LIMITS } from '#platform/access/rate-limits.queries.ts'
-import { sessionOf } from '#platform/access/require-session.ts'
+import { renewSessionOf, sessionOf } from '#platform/access/require-session.ts'
 import { endOtherSessions } from '#platform/access/sessions.queries.ts'
+import { renewedSchema } from '#platform/access/sessions.schema.ts'
 import type { AppEnv } from '#platform/api/app-env.ts'
 import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
 import type { Config } from '#platform/config.ts'
@@ -35,7 +36,7 @@ const get = route('get', '/', 'Get your own email address and name', accountSche
 
 const rename = route('put', '/', 'Change your own name', accountSchema, { body: nameSchema })
 
-const change = route('put', '/password', 'Change your own password', messageSchema, {
+const change = route('put', '/password', 'Change your own password', renewedSchema, {
   body: z.object({ currentPassword, newPassword: newPasswordSchema }).openapi('PasswordChange'),
   errors: [429],
 })
@@ -70,9 +71,10 @@ export const accountApi = createRouter()
     const password_hash = await requirePassword(c, currentPassword, 'login.passwordChangeFailed')
     const config = await readSettings(db, c.var.config)
     const newHash = await hashNewPassword('newPassword', newPassword, knownWords(config, email))
-    const device = await db.transaction().execute(async (tx) => {
+    const { device, token } = await db.transaction().execute(async (tx) => {
       // The password may have changed while it was being compared.
       if (!(await updateIfPassword(tx, { id, password_hash }, { password_hash: newHash }))) throw wrongPassword()
+      const token = await renewSessionOf(c, tx)
       await endOtherSessions(tx, id, sessionId)
       await forgetDevices(tx, id)
       await deleteResetsOf(tx, id)
@@ -80,11 +82,12 @@ export const accountApi = createRouter()
       const way = 'on the page “Your account”'
       await notifyAbout(tx, config, administrator, passwordNotice(email, way), clock())
       await recordEvent(tx, occasionOf(c.var), 'login.passwordChanged')
-      return rememberDevice(tx, id, { presented: readCookie(c, 'device'), ...c.var.client }, clock())
+      const presented = readCookie(c, 'device')
+      return { token, device: await rememberDevice(tx, id, { presented, ...c.var.client }, clock()) }
     })
     mailQueue.wake()
     writeCookie(c, 'device', device)
-    return c.json({ message: 'Password changed.' }, 200)
+    return c.json({ message: 'Password changed.', ...keepSession(c, token) }, 200)
   })
   .openapi(move, async (c) => {
     const { email: to, currentPassword } = c.req.valid('json')

@@ -1,8 +1,10 @@
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { confirmPassword } from '#platform/access/confirm-password.queries.ts'
-import { sessionOf } from '#platform/access/require-session.ts'
+import { keepSession } from '#platform/access/cookies.ts'
+import { renewSessionOf, sessionOf } from '#platform/access/require-session.ts'
 import { confirmSession } from '#platform/access/sessions.queries.ts'
-import { createRouter, messageSchema, route } from '#platform/api/openapi.ts'
+import { renewedSchema } from '#platform/access/sessions.schema.ts'
+import { createRouter, route } from '#platform/api/openapi.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { confirmationSchema } from '../factors/factors.schema.ts'
@@ -15,7 +17,7 @@ const WRONG = {
   passkey: 'This passkey is not one of your account.',
 }
 
-const confirm = route('post', '/confirm', 'Prove again who you are, for the next ten minutes', messageSchema, {
+const confirm = route('post', '/confirm', 'Prove again who you are, for the next ten minutes', renewedSchema, {
   body: confirmationSchema,
   errors: [429],
 })
@@ -32,12 +34,13 @@ export const confirmApi = createRouter().openapi(confirm, async (c) => {
     : code === undefined
       ? confirmPassword(c.var, administrator.id, password ?? '').then((hash) => async (_: Db) => hash !== null)
       : readyCode(c.var, administrator.id, code))
-  const isConfirmed = await db.transaction().execute(async (tx) => {
+  const confirmed = await db.transaction().execute(async (tx) => {
     const isProved = await isRight(tx)
     await recordEvent(tx, occasionOf(c.var), isProved ? 'login.confirmed' : 'login.confirmFailed')
-    if (isProved) await confirmSession(tx, sessionId, clock())
-    return isProved
+    if (!isProved) return null
+    await confirmSession(tx, sessionId, clock())
+    return { token: await renewSessionOf(c, tx) }
   })
-  if (!isConfirmed) throw fail(400, WRONG[field], { [field]: WRONG[field] })
-  return c.json({ message: 'Confirmed.' }, 200)
+  if (!confirmed) throw fail(400, WRONG[field], { [field]: WRONG[field] })
+  return c.json({ message: 'Confirmed.', ...keepSession(c, confirmed.token) }, 200)
 })

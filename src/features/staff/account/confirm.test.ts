@@ -149,3 +149,45 @@ test('the copied session and browser of somebody who passed a second factor can 
   expect((await its.site.put('/api/admin/account/email', own, copied)).status).toBe(400)
   expect(await confirm({ code: code() })).toBe(200)
 })
+
+const cookieIn = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('__Host-session='))
+    ?.split(';')[0] ?? ''
+
+test('an answer in the browser gives its session a new token, so that a copied one ends unconfirmed within a minute', async () => {
+  const { token, id } = await owner()
+  const send = (cookie: string) => ({ cookie, origin: 'https://grower.example' })
+  const copied = `__Host-session=${token}`
+  const confirmed = await its.site.post(CONFIRM, { password: PASSWORD }, send(copied))
+  const own = cookieIn(confirmed)
+  expect([confirmed.status, await confirmed.json()]).toEqual([
+    200,
+    { message: 'Confirmed.', token: own.replace('__Host-session=', '') },
+  ])
+  const remove = async (cookie: string) =>
+    (await its.site.delete('/api/admin/administrators/9999', send(cookie))).status
+  const read = async (cookie: string) => (await its.site.get('/api/admin/sessions', { cookie })).status
+  expect([await remove(own), await remove(copied), await read(copied)]).toEqual([404, 403, 200])
+  expect(await (await its.site.get('/api/admin/sessions', { cookie: own })).json()).toHaveLength(1)
+  its.site.wait(MINUTE_MS)
+  expect([await read(own), await read(copied)]).toEqual([200, 401])
+  // A caller with a bearer token keeps it.
+  const { bearer } = await signIn(its.site.db, id, its.site.now())
+  const answer = await its.site.post(CONFIRM, { password: PASSWORD }, bearer)
+  expect([await answer.json(), cookieIn(answer)]).toEqual([{ message: 'Confirmed.' }, ''])
+  expect((await its.site.get('/api/admin/sessions', bearer)).status).toBe(200)
+})
+
+test('a new password gives the session of the browser a new token, and ends the copied one at once', async () => {
+  const { token } = await owner()
+  const cookie = `__Host-session=${token}`
+  const passwords = { currentPassword: PASSWORD, newPassword: 'violet gravel teaspoon' }
+  const headers = { cookie, origin: 'https://grower.example' }
+  const changed = await its.site.put('/api/admin/account/password', passwords, headers)
+  const statuses = [cookie, cookieIn(changed)].map(
+    async (cookie) => (await its.site.get('/api/admin/sessions', { cookie })).status,
+  )
+  expect([changed.status, ...(await Promise.all(statuses))]).toEqual([200, 401, 200])
+})

@@ -50,7 +50,9 @@ export const newPasskeySchema = z
 
 export type NewPasskey = z.infer<typeof newPasskeySchema>
 
-export const passkeyNameSchema = z.object({ name: lineSchema('The name', { max: NAME_MAX }) }).openapi('PasskeyName')
+export const passkeyNameSchema = z
+  .object({ name: lineSchema('The name', { max: NAME_MAX, required: 'Enter a name.' }) })
+  .openapi('PasskeyName')
 
 /** For `startAuthentication` of `@simplewebauthn/browser`. */
 export const signInOptionsSchema = z

@@ -76,7 +76,11 @@ function Ended({ message }: { message: string }) {
       </div>
       <p>If it is your account, choose a new password now, because somebody may know the old one.</p>
       <NewPassword />
-      <p>Then tell another owner of this site. Owners can see in the audit log what was done with the account.</p>
+      <p>
+        Then log in. On the page “Your account”, remove each app and passkey that isn't yours, and make new recovery
+        codes: they open the account too.
+      </p>
+      <p>Tell the owners of this site. They can see in the audit log what was done with the account.</p>
     </>
   )
 }

@@ -4,11 +4,12 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { clientNetwork } from '#platform/access/client-address.ts'
 import { readCookie, removeCookie, writeCookie } from '#platform/access/cookies.ts'
-import { findDevice, isTrusted, rememberDevice } from '#platform/access/known-devices.queries.ts'
+import { findDevice, isStoredDevice, isTrusted, rememberDevice } from '#platform/access/known-devices.queries.ts'
 import { verifyPassword } from '#platform/access/passwords.ts'
 import {
   giveBackToLimits,
   limitRate,
+  limitRateIn,
   RATE_LIMITS,
   type Share,
   sharesOfNetwork,
@@ -32,7 +33,7 @@ import {
 import { codeSchema, passkeyAnswerSchema, signInOptionsSchema } from '../factors/factors.schema.ts'
 import { checkPasskey, passkeyHost, signInOptions, takePasskey } from '../factors/passkeys.queries.ts'
 import { readyFactor } from '../factors/second-factor.queries.ts'
-import { browserNotice, notifyAbout } from '../notices.queries.ts'
+import { browserNotice, guessNotice, notifyAbout } from '../notices.queries.ts'
 
 const WRONG_PASSKEY = 'This passkey belongs to no account here. Log in with your username and password.'
 
@@ -99,12 +100,15 @@ export const loginApi = createRouter()
       throw refusal
     }
     const isRight = await verifyPassword(password, hash, isKnown ? 'known' : 'strangers').catch(giveBack)
+    const config = await readSettings(db, c.var.config)
     const asksCode = isRight && administrator && !isTrusted(known, clock())
     const takeFactor = asksCode
-      ? // The password was right, so this was no guess of it.
-        await readyFactor(c.var, administrator.id, { code }).catch(giveBack)
+      ? await readyFactor(c.var, administrator.id, { code }).catch(async (refusal) => {
+          if (refusal.status === 429) await tellOfGuesses(c, config, administrator)
+          // The password was right, so this was no guess of it.
+          return giveBack(refusal)
+        })
       : null
-    const config = await readSettings(db, c.var.config)
     const signedIn = await db.transaction().execute(async (tx) => {
       // The password may have changed, or the administrator may have been removed, during the comparison.
       const now = clock().toISOString()
@@ -123,12 +127,12 @@ export const loginApi = createRouter()
     return answer(c, signedIn)
   })
   .openapi(passkeyOptions, async (c) => {
-    await limitRate(c.var, ...sharesOfNetwork(RATE_LIMITS.passkeyFromAddress, c.var.network))
+    await limitRate(c.var, ...(await sharesOfPasskeys(c)))
     return c.json(await signInOptions(c.var), 200)
   })
   .openapi(passkeyLogin, async (c) => {
     const { db, clock } = c.var
-    const shares = sharesOfNetwork(RATE_LIMITS.passkeyFromAddress, c.var.network)
+    const shares = await sharesOfPasskeys(c)
     await limitRate(c.var, ...shares)
     const checked = await checkPasskey(c.var, c.req.valid('json'))
     const config = await readSettings(db, c.var.config)
@@ -177,6 +181,26 @@ function answer(c: Context<AppEnv>, opened: Opened | Failure) {
   writeCookie(c, 'session', opened.token)
   writeCookie(c, 'device', opened.device)
   return c.json({ token: opened.token }, 200)
+}
+
+/** A known browser has a limit of its own, so that nobody else at its address can lock it out. */
+async function sharesOfPasskeys(c: Context<AppEnv>): Promise<Share[]> {
+  const device = readCookie(c, 'device')
+  return device !== undefined && (await isStoredDevice(c.var.db, device))
+    ? [[RATE_LIMITS.passkeyOnKnownDevice, device]]
+    : sharesOfNetwork(RATE_LIMITS.passkeyFromAddress, c.var.network)
+}
+
+/** Tells a person and the owners, at most once an hour, that somebody with the right password guesses codes. */
+async function tellOfGuesses(c: Context<AppEnv>, config: Config, person: { id: number; email: string }) {
+  const { db, clock, mailQueue } = c.var
+  await db.transaction().execute(async (tx) => {
+    const [full] = await limitRateIn(tx, c.var, [], [[RATE_LIMITS.refusalOnRecord, `codes of ${person.id}`]])
+    if (full) return
+    await recordEvent(tx, occasionOf(c.var), 'login.limited', person.email)
+    await notifyAbout(tx, config, person, guessNotice(person.email), clock())
+  })
+  mailQueue.wake()
 }
 
 /** Records at most one refusal an hour per network and per account, so that a flood cannot fill the audit log. */

@@ -67,6 +67,21 @@ test('after five wrong codes from any browser, an account has one try in ten min
   expect(await statusOf(codes[0])).toBe(200)
 })
 
+test('a person and the owners hear once an hour that somebody with the right password guesses codes', async () => {
+  await june()
+  await createAdministrator(its.site.db, { email: 'nell@b.example' })
+  const told = async () => (await its.site.outbox()).filter((mail) => mail.includes('Subject: Somebody may know'))
+  await times(5, guess)
+  expect(await told()).toEqual([])
+  await times(3, guess)
+  await statusOf('000000', { password: 'wrong horse' })
+  expect((await told()).map((mail) => mail.match(/^To: (.+)$/m)?.[1]?.trim())).toEqual(['nell@b.example', JUNE])
+  expect((await told()).every((mail) => mail.includes('/not-me?'))).toBe(true)
+  its.site.wait(60 * MINUTE_MS)
+  await times(8, guess)
+  expect(await told()).toHaveLength(4)
+})
+
 test('wrong codes of a login, of a link and of “Confirm that it is you” count together', async () => {
   const { bearer, codes } = await june()
   await its.site.post('/api/admin/auth/forgot', { username: JUNE })
