@@ -16,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Thrown if the person closes the question who they are. Shown nowhere: nothing has happened. */
+export class Canceled extends Error {}
+
 type Success<Response> = Response extends ClientResponse<infer Body, 200 | 201, 'json'> ? Body : never
 
 /** Returns a successful response. @throws Refusal for any other status; NetworkError */
@@ -57,7 +60,8 @@ type Options = { fetch: CallApi; leave: () => void; askAgain: () => Promise<bool
 
 /**
  * Wraps `fetch`. A 401 calls `leave` and never resolves. If the person must prove again who they are, the call is
- * repeated once `askAgain` resolves with true. @throws NetworkError if the server cannot be reached
+ * repeated once `askAgain` resolves with true. @throws Canceled if it resolves with false; NetworkError if the server
+ * cannot be reached
  */
 export function createCallApi({ fetch, leave, askAgain }: Options): CallApi {
   const callApi: CallApi = async (input, init) => {
@@ -66,7 +70,9 @@ export function createCallApi({ fetch, leave, askAgain }: Options): CallApi {
       leave()
       return new Promise(() => {})
     }
-    return (await isAsked(response)) && (await askAgain()) ? callApi(input, init) : response
+    if (!(await isAsked(response))) return response
+    if (await askAgain()) return callApi(input, init)
+    throw new Canceled()
   }
   return callApi
 }

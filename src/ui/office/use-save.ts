@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useBusy } from '#ui/site/use-busy.ts'
 import { useAnnounce } from './Announcements.tsx'
-import { Refusal } from './call-api.ts'
+import { Canceled, Refusal } from './call-api.ts'
 
 export type SaveFailure = {
   /** Which save failed: the `what` of `Save`. */
@@ -61,6 +61,7 @@ export function useSave({ reload }: SavingOptions = {}) {
       await load()
       await then.onSaved?.(answer)
     } catch (error) {
+      if (error instanceof Canceled) return
       const failed = toFailure(error as Error, { what, conflict })
       if (sentence) announce(sentence, { kind: 'error', reason: failed.message })
       if (failed.isConflict) await load()
