@@ -7,6 +7,8 @@ export const SUMMARY_MAX = 300
 export const NAME_MAX = 100
 /** With fewer recovery codes left, a person is reminded to make new ones. */
 export const RECOVERY_CODES_LOW = 3
+/** In ways back: without one of them, an owner who loses a phone is locked out until somebody uses the server. */
+export const WAYS_BACK_MIN = 2
 export const BODY_MAX = 500_000
 export const QUOTE_MAX = 250
 export const QUOTE_AUTHOR_MAX = 50

@@ -17,6 +17,8 @@ export type Confirmation = {
   /** The verb on the confirm button. */
   label: string
   question: string
+  /** Nothing is destroyed: the confirm button is not red. */
+  isMild?: boolean
   /** The consequences, and whether they can be undone. */
   children: ReactNode
   /** A field below the question. */
@@ -117,7 +119,7 @@ export function ConfirmDialog({ isOpen, onClose, opener, ...confirmation }: Conf
           {failure ? 'Close' : 'Cancel'}
         </Button>
         {!isFinal && (
-          <BusyButton color="red" isBusy={isSaving} onClick={confirm}>
+          <BusyButton {...(!confirmation.isMild && { color: 'red' })} isBusy={isSaving} onClick={confirm}>
             {failure ? 'Try again' : label}
           </BusyButton>
         )}

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/api/app-env.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail, failNeeding } from '#platform/http/errors.ts'
-import { RECOVERY_CODES_LOW } from '#platform/http/limits.ts'
+import { RECOVERY_CODES_LOW, WAYS_BACK_MIN } from '#platform/http/limits.ts'
 import { adminPaths } from '#ui/paths.ts'
 import type { PasskeyAnswer } from './factors.schema.ts'
 import { checkPasskey, listPasskeys, takePasskey } from './passkeys.queries.ts'
@@ -17,8 +17,6 @@ const ASK_CODE = 'Enter the code of your app, or a recovery code.'
 const WRONG_CODE = 'This code is wrong, or was used before.'
 const WRONG_PASSKEY = 'This passkey is not one of your account.'
 const SIX_DIGITS = /^\d{6}$/
-/** In ways back: without one of them, an owner who loses a phone is locked out until somebody uses the server. */
-const WAYS_MIN = 2
 
 type Server = Pick<Deps, 'config' | 'db' | 'clock'>
 
@@ -138,7 +136,7 @@ export async function requireFactors({ config }: Pick<Server, 'config'>, tx: Db,
     return
   }
   const people = await countWaysBack({ db: tx, config })
-  const short = people.filter(({ role, waysBack }) => role === 'owner' && waysBack < WAYS_MIN)
+  const short = people.filter(({ role, waysBack }) => role === 'owner' && waysBack < WAYS_BACK_MIN)
   if (short.length > 0) throw fail(409, lackingWays(short.map(({ email }) => email)))
   await tx
     .insertInto('site_state')
