@@ -349,7 +349,7 @@ test.describe('the invite page reports failures', () => {
     const toggle = section.getByLabel('Require a second factor of everyone')
     await expect(toggle).toBeDisabled()
     await expect(toggle).toHaveAccessibleDescription(/^First, every owner needs two ways back in .* none yet\.$/)
-    await expect(section).toContainText('You have one: add more on “Your account”.')
+    await expect(section).toContainText('You have one: add another on “Your account”.')
     await expectNoViolations(page)
     await section.getByRole('link', { name: '“Your account”' }).click()
     await expect(page).toHaveURL('/admin/account#second-factor')

@@ -17,7 +17,7 @@ export function AdministratorList({ administrators }: { administrators: Administ
       {administrators.map((person) => (
         <ListRow
           key={person.id}
-          title={person.name || person.email}
+          title={nameOf(person)}
           mark={person.isYou && 'You'}
           action={
             person.isYou ? (
@@ -30,23 +30,26 @@ export function AdministratorList({ administrators }: { administrators: Administ
             )
           }
         >
-          {person.name && <span className={styles.email}>{`${person.email}. `}</span>}
-          <span className={styles.factor} data-has={person.hasFactor}>
-            {person.hasFactor ? 'Second factor.' : 'Password only.'}
-          </span>{' '}
-          {person.lastSignInAt ? (
-            <span key="known">
-              Last logged in on <ShortDate at={person.lastSignInAt} />.
+          <span className={styles.facts}>
+            {person.name && <span className={styles.email}>{person.email}</span>}
+            <span className={styles.factor} data-has={person.hasFactor}>
+              {person.hasFactor ? 'Second factor' : 'Password only'}
             </span>
-          ) : (
-            <span>Hasn't logged in yet.</span>
-          )}{' '}
-          Administrator since <ShortDate at={person.createdAt} />.
+            {person.lastSignInAt ? (
+              <span key="known">
+                Last logged in <ShortDate at={person.lastSignInAt} />
+              </span>
+            ) : (
+              <span>Hasn't logged in yet</span>
+            )}
+          </span>
         </ListRow>
       ))}
     </Rows>
   )
 }
+
+const nameOf = ({ name, email }: Administrator) => name || email
 
 function PersonActions({ person }: { person: Administrator }) {
   return (
@@ -96,6 +99,8 @@ function RoleMenu({ person }: { person: Administrator }) {
             <Menu.Item
               key={role}
               aria-current={role === person.role}
+              // Takes the focus when the menu opens.
+              data-autofocus={role === person.role || undefined}
               onClick={() => role !== person.role && ask(roleQuestion(person, role))}
             >
               <span className={styles.role}>{label}</span>
@@ -109,13 +114,17 @@ function RoleMenu({ person }: { person: Administrator }) {
   )
 }
 
-const roleQuestion = ({ id, email, role: current }: Administrator, role: Role): Confirmation => ({
+const roleQuestion = (person: Administrator, role: Role): Confirmation => ({
   label: `Make ${role}`,
-  question: `Make ${email} an ${role}?`,
+  question: `Make ${nameOf(person)} an ${role}?`,
+  isMild: true,
   children: `They'll have access to ${ROLE_WORDS[role].access}, from their next step on.${
-    current === 'owner' ? ' This withdraws the invitations they sent.' : ''
+    person.role === 'owner' ? ' This withdraws the invitations they sent.' : ''
   }`,
-  onConfirm: () => answer(adminApi.admin.administrators[':id'].$put({ param: { id: `${id}` }, json: { role } })),
+  async onConfirm() {
+    await answer(adminApi.admin.administrators[':id'].$put({ param: { id: `${person.id}` }, json: { role } }))
+    return { message: `${nameOf(person)} is now an ${role}.` }
+  },
 })
 
 function MoreMenu({ person }: { person: Administrator }) {
@@ -155,26 +164,28 @@ function MoreMenu({ person }: { person: Administrator }) {
   )
 }
 
-function questionsAbout({ id, email }: Administrator) {
+function questionsAbout(person: Administrator) {
   const calls = adminApi.admin.administrators[':id']
-  const param = { id: `${id}` }
+  const param = { id: `${person.id}` }
+  const name = nameOf(person)
   return {
     signOut: {
       label: 'Sign out',
-      question: `Sign ${email} out everywhere?`,
+      question: `Sign ${name} out everywhere?`,
+      isMild: true,
       children: 'This ends all their sessions. They can log in again.',
       onConfirm: () => answer(calls.sessions.$delete({ param })),
     },
     reset: {
       label: 'Reset',
-      question: `Reset the second factor of ${email}?`,
+      question: `Reset the second factor of ${name}?`,
       children:
-        'This removes their authenticator app, passkeys and recovery codes. Their password alone opens the account until they set up a new second factor. They and all owners get an email.',
+        'This removes their authenticator app, passkeys and recovery codes. Their password alone opens the account then. If somebody else may know it, send them a link to a new password first. They and all owners get an email.',
       onConfirm: () => answer(calls['second-factor'].$delete({ param })),
     },
     remove: {
       label: 'Remove',
-      question: `Remove ${email}?`,
+      question: `Remove ${name}?`,
       children:
         'This signs them out everywhere and withdraws the invitations they sent. Everything they wrote stays. To undo this, invite them again.',
       onConfirm: () => answer(calls.$delete({ param })),

@@ -93,7 +93,7 @@ function InviteForm() {
   return (
     <AdminSection
       title="Invite someone"
-      lead={`${way} It works once and expires after 72 hours. If they already have an account, it resets their password, and their role stays.`}
+      lead={`${way} It works once and expires after 72 hours. If they already have an account, it resets their password.`}
     >
       <form ref={form} method="post" onSubmit={submit} className={styles.form}>
         <TextInput
@@ -112,6 +112,7 @@ function InviteForm() {
         />
         <fieldset className={styles.roles}>
           <legend>Role</legend>
+          <p className={pieces.soft}>People who already have an account keep theirs.</p>
           {ROLE_CHOICES.map(([choice, { label, access }]) => (
             <label key={choice} className={pieces.check}>
               <input type="radio" name="role" checked={role === choice} onChange={() => setRole(choice)} />

@@ -8,7 +8,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
-import { Moment } from '#ui/office/Moment.tsx'
+import { ShortDate } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
@@ -29,8 +29,8 @@ export function PendingInvites({ invites: loaded }: { invites: Invite[] }) {
     <Rows>
       {invites.map((invite) => (
         <PendingRow key={invite.id} invite={invite}>
-          Invited {invite.invitedBy ? `by ${invite.invitedBy}` : 'from the command line'} on{' '}
-          <Moment at={invite.createdAt} />. Expires on <Moment at={invite.expiresAt} />.{' '}
+          Invited {invite.invitedBy ? `by ${invite.invitedBy}` : 'from the command line'}. Expires{' '}
+          <ShortDate at={invite.expiresAt} />.{' '}
           {invite.mail ? (
             <InviteMailState {...invite.mail} />
           ) : (
