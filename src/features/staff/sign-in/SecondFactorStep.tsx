@@ -112,7 +112,10 @@ export function SecondFactorStep({
         <summary>{hasPasskey ? 'No code and no passkey?' : 'No app and no recovery code?'}</summary>
         <p>
           Ask an owner of this site to reset your second factor. If you are the only owner, run{' '}
-          <code>npm run invite -- EMAIL --reset-second-factor</code> on the server.
+          <code>
+            npm run invite -- EMAIL <span>--reset-second-factor</span>
+          </code>{' '}
+          on the server.
         </p>
       </details>
     </form>
