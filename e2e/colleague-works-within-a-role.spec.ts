@@ -127,6 +127,11 @@ test.describe('the back office shows to each role only what it may use', () => {
   test('an uploader deletes a certificate, which only others can bring back', async ({ page, ownSite }) => {
     await addCertificate(ownSite, { title: 'Fern', pages: 1 })
     await openAs(page, ownSite, 'uploader')
+    await expect(page.getByRole('link', { name: 'recovery codes left' })).toHaveCount(0)
+    const factors = '**/api/admin/account/second-factor'
+    await page.route(factors, (route) => route.fulfill({ json: { hasApp: true, passkeys: [], codesLeft: 2 } }))
+    await page.reload()
+    await expect(page.getByRole('link', { name: '2 recovery codes left: make new ones' })).toBeVisible()
     await page.getByRole('link', { name: 'Manage certificates' }).click()
     await unfold(page, 'Fern')
     await expect(button(page, 'Save “Fern”')).toBeVisible()

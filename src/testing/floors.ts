@@ -36,7 +36,7 @@ const SHARED: Record<string, string[]> = {
   sections: ['Sections'],
   settings: ['settings.queries', 'settings.schema'],
   slides: ['slides.schema'],
-  staff: ['administrators.queries', 'invites/invites.queries', 'notices.queries'],
+  staff: ['administrators.queries', 'invites/invites.queries', 'notices.queries', 'factors/few-codes'],
   subscribers: ['subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries', 'set-aside.queries'],
   updates: ['past-recipients.queries'],

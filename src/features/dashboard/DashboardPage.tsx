@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { Component as ReactComponent, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { fewCodesLines } from '#features/staff/factors/few-codes.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
@@ -30,16 +31,18 @@ import type { WaitingLine } from './waiting.schema.ts'
 // Does not redirect to the login: signed-out people still see the dashboard (specification, section 3).
 const options = { fetch: withNetworkError(watchRole((input, init) => fetch(input, init))) }
 
-const NOTHING: { waiting: Loaded<{ lines: WaitingLine[] }>; start: Loaded<Partial<SiteStart>> } = {
-  waiting: { data: { lines: [] } },
-  start: { data: {} },
-}
+const NOTHING: Loaded<Partial<SiteStart>> = { data: {} }
+
+/** The reminder of an uploader, who has no waiting list. */
+const ownLines = async () => ({
+  lines: fewCodesLines(await answer(adminApi.admin.account['second-factor'].$get({}, options))),
+})
 
 export async function loader() {
   const person = await signedInPerson()
   const [waiting, start] = await Promise.all([
-    mayDo(person, 'editor') ? loaded(answer(adminApi.admin.waiting.$get({}, options))) : NOTHING.waiting,
-    mayDo(person, 'owner') ? loadSiteStart(options) : NOTHING.start,
+    mayDo(person, 'editor') ? loaded(answer(adminApi.admin.waiting.$get({}, options))) : loaded(ownLines()),
+    mayDo(person, 'owner') ? loadSiteStart(options) : NOTHING,
   ])
   return { waiting, start }
 }
@@ -77,6 +80,11 @@ export function Component() {
                 Manage certificates
               </Button>
             </div>
+            {'data' in shown ? (
+              <LineList lines={shown.data.lines} columns={1} />
+            ) : (
+              <LoadError reason={`Couldn't load what's waiting. ${shown.reason}`} />
+            )}
           </AdminSection>
         )}
         {hasList && <FirstStepList firstSteps={firstSteps}>{note}</FirstStepList>}

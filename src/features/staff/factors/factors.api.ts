@@ -19,6 +19,7 @@ import {
   passkeyNameSchema,
   recoveryCodesSchema,
 } from './factors.schema.ts'
+import { hasSome } from './few-codes.ts'
 import {
   addPasskey,
   checkNewPasskey,
@@ -28,7 +29,7 @@ import {
   renamePasskey,
 } from './passkeys.queries.ts'
 import { makeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.queries.ts'
-import { hasSome, isFactorRequired, readFactors, settleFactors } from './second-factor.queries.ts'
+import { isFactorRequired, readFactors, settleFactors } from './second-factor.queries.ts'
 import { confirmTotp, removeTotp, startTotp } from './totp.queries.ts'
 
 const HAS_APP = 'Your account already has an authenticator app. Remove it first.'

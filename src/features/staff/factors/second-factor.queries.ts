@@ -6,9 +6,9 @@ import type { Deps } from '#platform/api/app-env.ts'
 import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail, failNeeding } from '#platform/http/errors.ts'
-import { RECOVERY_CODES_LOW, WAYS_BACK_MIN } from '#platform/http/limits.ts'
-import { adminPaths } from '#ui/paths.ts'
+import { WAYS_BACK_MIN } from '#platform/http/limits.ts'
 import type { PasskeyAnswer } from './factors.schema.ts'
+import { fewCodesLines, hasSome } from './few-codes.ts'
 import { checkPasskey, listPasskeys, takePasskey } from './passkeys.queries.ts'
 import { hashRecoveryCode, removeRecoveryCodes, takeRecoveryCode } from './recovery-codes.queries.ts'
 import { takeTotpCode } from './totp.queries.ts'
@@ -35,18 +35,8 @@ export async function readFactors({ db, config }: Pick<Server, 'db' | 'config'>,
 
 type Factors = Awaited<ReturnType<typeof readFactors>>
 
-/** Whether a person is asked for a second factor. */
-export const hasSome = ({ hasApp, passkeys }: Factors) => hasApp || passkeys.length > 0
-
-/** A person whose codes run out is locked out by a lost phone. */
-export const waitingRecoveryCodes: WaitingSource = async ({ db, config, administratorId }) => {
-  if (administratorId === undefined) return []
-  const factors = await readFactors({ db, config }, administratorId)
-  const count = factors.codesLeft
-  if (!hasSome(factors) || count >= RECOVERY_CODES_LOW) return []
-  const text = `recovery ${count === 1 ? 'code' : 'codes'} left: make new ones`
-  return [{ kind: 'to do', count, text, href: `${adminPaths.account()}#second-factor` }]
-}
+export const waitingRecoveryCodes: WaitingSource = async ({ db, config, administratorId }) =>
+  administratorId === undefined ? [] : fewCodesLines(await readFactors({ db, config }, administratorId))
 
 /** Refuses with 401 until the person sends a second factor. */
 const askForCode = ({ hasApp, passkeys }: Factors, message = ASK_CODE) =>
