@@ -6,7 +6,7 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, loaded } from '#ui/office/call-api.ts'
 import { LoadError } from '#ui/office/LoadError.tsx'
-import { Moment, useTimeText } from '#ui/office/Moment.tsx'
+import { Moment, ShortDate, useTimeText } from '#ui/office/Moment.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
 import styles from './SessionsPage.module.css'
@@ -85,7 +85,7 @@ function DeviceList({ devices }: { devices: Device[] }) {
   return (
     <div className={styles.list}>
       <Rows>
-        {devices.map(({ id, device, createdAt, lastUsedAt, isTrusted, isCurrent }) => (
+        {devices.map(({ id, device, lastUsedAt, isTrusted, isCurrent }) => (
           <ListRow
             key={id}
             title={device}
@@ -94,15 +94,15 @@ function DeviceList({ devices }: { devices: Device[] }) {
               <ConfirmButton
                 label="Forget"
                 about={`${device}, last used on ${timeText(lastUsedAt)}`}
-                question={`Forget ${device}, last used on ${timeText(lastUsedAt)}?`}
+                question={`Forget ${device}?`}
                 onConfirm={() => answer(adminApi.admin.devices[':id'].$delete({ param: { id } }))}
               >
-                It stays logged in. At the next login there, you'll get an email as for a new browser, and need your
-                second factor if you have one.
+                Last used on <Moment at={lastUsedAt} />. It stays logged in. At the next login there, you'll get an
+                email as for a new browser, and need your second factor if you have one.
               </ConfirmButton>
             }
           >
-            First used on <Moment at={createdAt} />. Last used on <Moment at={lastUsedAt} />.
+            Last used <ShortDate at={lastUsedAt} />
           </ListRow>
         ))}
       </Rows>

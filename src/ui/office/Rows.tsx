@@ -9,19 +9,22 @@ export function Rows({ children }: { children: ReactNode[] }) {
 type RowProps = {
   title: string
   mark?: string | false
+  /** Whether the mark is a warning. */
+  isWarning?: boolean
   figure?: ReactNode
   action?: ReactNode
   below?: ReactNode
   children: ReactNode
 }
 
-export function ListRow({ title, mark, figure, action, below, children }: RowProps) {
+export function ListRow({ title, mark, isWarning = false, figure, action, below, children }: RowProps) {
   return (
     <li className={styles.row} tabIndex={-1}>
       {figure && <div className={styles.figure}>{figure}</div>}
       <div className={styles.text}>
         <h3>
-          <span>{title}</span> {mark && <span className={styles.mark}>{mark}</span>}
+          <span>{title}</span>{' '}
+          {mark && <span className={isWarning ? `${styles.mark} ${styles.warning}` : styles.mark}>{mark}</span>}
         </h3>
         <p>{children}</p>
       </div>
