@@ -153,7 +153,7 @@ test.describe('administrators look after their own account', () => {
     expect((await section.getByRole('img').boundingBox())?.width).toBeGreaterThanOrEqual(200)
     await expectUsable(page)
     const key = (await section.locator('code').innerText()).replaceAll(' ', '')
-    await expect(section.getByRole('link', { name: "Or open the app if it's on this device." })).toHaveAttribute(
+    await expect(section.getByRole('link', { name: 'Open the app on this device' })).toHaveAttribute(
       'href',
       new RegExp(`secret=${key}&`),
     )
@@ -162,9 +162,30 @@ test.describe('administrators look after their own account', () => {
     await field.press('Enter')
     await expect(field).toHaveAccessibleDescription(/This code is wrong/)
     await expect(field).toBeFocused()
+    await expect(section.getByText('This code is wrong')).toBeInViewport({ ratio: 1 })
+    await expect(section.getByRole('button', { name: 'Confirm' })).toBeInViewport({ ratio: 1 })
+    // Slow enough to leave before the codes appear.
+    let answerNow = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    await page.route('**/totp/confirm', async (route) => {
+      await isHeld
+      await route.continue()
+    })
     await field.fill(new TOTP({ secret: Secret.fromBase32(key) }).generate())
     await field.press('Enter')
+    await expect(section.getByRole('status')).toContainText('This can take some seconds')
+    const leave = async () => {
+      if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Your sessions' }).click()
+      await expect(page.getByRole('dialog', { name: 'Leave without your codes?' })).toBeVisible()
+      await confirm('Stay')
+    }
+    await leave()
+    answerNow()
     await expect(section.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+    await expect(section.getByRole('button', { name: 'Remove the authenticator app' })).toHaveCount(0)
     await expect(page.getByText('Authenticator app added.')).toBeVisible()
     const first = (await codes.innerText()).split(/\s+/)
     await expectUsable(page)
@@ -173,10 +194,7 @@ test.describe('administrators look after their own account', () => {
     const file = await readFile(await (await downloaded).path(), 'utf8')
     expect(file).toContain(nell.email)
     for (const code of first) expect(file).toContain(code)
-    if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Your sessions' }).click()
-    await expect(page.getByRole('dialog', { name: 'Leave without your codes?' })).toBeVisible()
-    await confirm('Stay')
+    await leave()
     await press('I have kept them')
     await expect(codes).toHaveCount(0)
     await expect(section.getByRole('heading', { name: 'Second factor' })).toBeFocused()
@@ -200,6 +218,7 @@ test.describe('administrators look after their own account', () => {
     await expect(name).toHaveValue('Barn tablet')
     await expectUsable(page)
     await press('Save name')
+    await expect(section.getByRole('alert')).toHaveCount(0)
     await expect(section.getByRole('button', { name: 'Rename Barn tablet' })).toBeFocused()
 
     await press('Make new codes')
@@ -228,7 +247,20 @@ test.describe('administrators look after their own account', () => {
     await expect(section.getByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
     await press('Remove the passkey Barn tablet')
     await expect(page.getByRole('dialog')).toContainText('Your password alone will open your account')
+    await page.getByRole('dialog').getByRole('link', { name: 'Your sessions' }).click()
+    await expect(page).toHaveURL('/admin/sessions')
+    await page.goBack()
+    await press('Remove the passkey Barn tablet')
+    // As if everyone had to have a second factor.
+    await page.route('**/api/admin/account', async (route) =>
+      route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetUp: true } }),
+    )
     await confirm('Remove')
+    await expect(page.getByText('Everyone here needs a second factor.')).toBeInViewport()
+    if (!isWide(page)) await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Admin' })
+    await expect(menu.getByRole('listitem').getByRole('link')).toHaveText(['Your account'])
+    await page.keyboard.press('Escape')
     await expect(section).toContainText('Your password alone opens your account.')
     await expect(section.getByRole('listitem')).toHaveCount(0)
     await removeDevice()
@@ -251,12 +283,19 @@ test.describe('administrators look after their own account', () => {
     await page.unroute(url)
     const passkey = { id: 'x', name: 'Barn tablet', host: 'old.example', works: false }
     const times = { createdAt: '2026-10-01T12:00:00.000Z', lastUsedAt: null }
+    const both = [
+      { ...passkey, ...times },
+      { ...passkey, ...times, id: 'y', name: 'Kitchen laptop', works: true },
+    ]
     const noPasskeys = { passkeyHost: null, whyNoPasskeys: 'Passkeys need https.' }
-    const factors = { hasApp: true, codesLeft: 2, passkeys: [{ ...passkey, ...times }], isRequired: true }
+    const factors = { hasApp: false, codesLeft: 2, passkeys: both, isRequired: true }
     await page.route(url, (route) => route.fulfill({ json: { ...factors, ...noPasskeys, otherOwners: [] } }))
     await section.getByRole('button', { name: 'Try again' }).click()
     const row = (name: string) => section.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-    await expect(row('Barn tablet')).toContainText("For old.example, this site's earlier address: it no longer works.")
+    await expect(row('Barn tablet')).toContainText("For old.example, this site's earlier address.")
+    await expect(row('Barn tablet')).toContainText('No longer works')
+    await expect(row('Barn tablet')).toContainText(/Made Oct 1, 2026, \d+:\d\d [AP]M. Never used./)
+    await expect(section.getByRole('listitem').first()).toContainText('Kitchen laptop')
     await expect(row('Recovery codes')).toContainText('2 left')
     await expect(row('Recovery codes')).toContainText('Make new ones now.')
     await expect(row('Ways back')).toContainText(

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { NAME_MAX } from '#platform/http/limits.ts'
 import { DEAD_ENDING, isDeadAddress } from '#platform/mail/address.ts'
@@ -32,18 +32,21 @@ export async function loader() {
 
 export function Component() {
   const { email, name, mustSetUp, factors } = useLoaderData<typeof loader>()
-  // Stays first until the page is left, because its recovery codes must not move.
-  const [isFirst] = useState(mustSetUp)
-  const secondFactor = <SecondFactor factors={factors} email={email} />
+  const note = useRef<HTMLParagraphElement>(null)
+  // The last factor may have been removed below.
+  useEffect(() => {
+    if (mustSetUp) note.current?.scrollIntoView({ block: 'center' })
+  }, [mustSetUp])
   return (
     <AdminPage title="Your account">
       {mustSetUp && (
-        <p className={`${pieces.note} ${styles.first}`}>
-          Everyone here needs a second factor. Set up yours first; everything else opens afterwards.
+        <p ref={note} className={`${pieces.note} ${styles.first}`}>
+          Everyone here needs a second factor. Set up yours first; everything else opens afterwards. Text you typed
+          before is kept.
         </p>
       )}
-      {isFirst && secondFactor}
       <ConfirmAddress />
+      <SecondFactor factors={factors} email={email} />
       <AdminSection title="Your name" lead="Other administrators see it on “Invite Admin” and in the audit log.">
         <NameForm name={name} />
       </AdminSection>
@@ -59,7 +62,6 @@ export function Component() {
       >
         <PasswordForm email={email} />
       </AdminSection>
-      {!isFirst && secondFactor}
     </AdminPage>
   )
 }

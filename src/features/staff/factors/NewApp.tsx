@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { encode } from 'uqr'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
@@ -10,15 +10,18 @@ import { useSave } from '#ui/office/use-save.ts'
 import styles from './SecondFactor.module.css'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
 
+/** Runs a call that may make recovery codes, which takes some seconds, and shows them. */
+export type MakeCodes = (call: () => Promise<{ recoveryCodes: string[] }>) => Promise<{ recoveryCodes: string[] }>
+
 type NewAppProps = {
   otpauthUrl: string
-  onCodes: (recoveryCodes: string[]) => void
+  makeCodes: MakeCodes
   /** Runs once the app is added, and on Cancel. */
   onClose: (hasCodes: boolean) => void
 }
 
 /** Sets up an authenticator app: its QR code, and the code that confirms it. */
-export function NewApp({ otpauthUrl, onCodes, onClose }: NewAppProps) {
+export function NewApp({ otpauthUrl, makeCodes, onClose }: NewAppProps) {
   const { save, isSaving, failure } = useSave()
   const copyKey = useCopy('Key')
   const heading = useFocusOnOpen<HTMLHeadingElement>()
@@ -30,15 +33,19 @@ export function NewApp({ otpauthUrl, onCodes, onClose }: NewAppProps) {
     const json = Object.fromEntries(new FormData(event.currentTarget)) as { code: string }
     void save({
       async call() {
-        const { recoveryCodes } = await answer(adminApi.admin.account.totp.confirm.$post({ json }))
-        onCodes(recoveryCodes)
+        const { recoveryCodes } = await makeCodes(() => answer(adminApi.admin.account.totp.confirm.$post({ json })))
         return recoveryCodes.length > 0
       },
       success: 'Authenticator app added.',
       onSaved: onClose,
-      onFailed: () => field.current?.select(),
     })
   }
+
+  useEffect(() => {
+    if (!failure) return
+    field.current?.select()
+    field.current?.form?.scrollIntoView({ block: 'center' })
+  }, [failure])
 
   return (
     <div className={styles.panel}>
@@ -46,13 +53,13 @@ export function NewApp({ otpauthUrl, onCodes, onClose }: NewAppProps) {
         Set up an authenticator app
       </h3>
       <div className={styles.beside}>
+        <Button component="a" href={otpauthUrl} variant="outline" className={styles.openApp}>
+          Open the app on this device
+        </Button>
         <QrCode text={otpauthUrl} label="QR code for your authenticator app" />
         <div className={styles.steps}>
-          <p>
-            Scan this with an authenticator app on your phone.{' '}
-            <a href={otpauthUrl}>Or open the app if it's on this device.</a>
-          </p>
-          <p>Can't do either? Enter this key in the app:</p>
+          <p>Scan this with the app on your phone, such as Google Authenticator or Apple's Passwords.</p>
+          <p>Can't scan it? Enter this key in the app:</p>
           <p className={styles.key}>
             <code>{key.replace(/.{4}(?=.)/g, '$& ')}</code>
             <Button variant="outline" size="sm" onClick={() => void copyKey(key)} aria-label="Copy key">

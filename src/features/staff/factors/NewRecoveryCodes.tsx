@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { createPortal } from 'react-dom'
-import { LeaveGuard } from '#ui/office/LeaveGuard.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { useCopy } from '#ui/office/use-copy.ts'
 import printed from '#ui/pdf-reader/printed.module.css'
@@ -56,9 +55,6 @@ export function NewRecoveryCodes({ codes, email, onKept }: NewRecoveryCodesProps
       <div>
         <Button onClick={onKept}>I have kept them</Button>
       </div>
-      <LeaveGuard isLosing title="Leave without your codes?">
-        Your recovery codes are shown only once. Keep them first, or make new ones later.
-      </LeaveGuard>
       {createPortal(
         <div className={printed.printed}>
           <p>{title}</p>

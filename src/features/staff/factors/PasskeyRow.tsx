@@ -1,18 +1,24 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
+import { Link } from 'react-router'
 import { NAME_MAX } from '#platform/http/limits.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
-import { ShortDate } from '#ui/office/Moment.tsx'
+import { DAY, Moment } from '#ui/office/Moment.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { ListRow } from '#ui/office/Rows.tsx'
+import { forgetPerson } from '#ui/office/signed-in-person.ts'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
+import { adminPaths } from '#ui/paths.ts'
 import type { Factors } from './factors.schema.ts'
 import styles from './SecondFactor.module.css'
 import { useFocusOnOpen } from './use-focus-on-open.ts'
+
+// Tells two passkeys apart that were made on one day.
+const MINUTE: Intl.DateTimeFormatOptions = { ...DAY, hour: 'numeric', minute: '2-digit' }
 
 type PasskeyRowProps = { passkey: Factors['passkeys'][number]; loss: string }
 
@@ -25,26 +31,39 @@ export function PasskeyRow({ passkey, loss }: PasskeyRowProps) {
   return (
     <ListRow
       title={name}
-      mark="Passkey"
+      mark={works ? 'Passkey' : 'No longer works'}
+      isWarning={!works}
       action={
         <>
-          <Button
-            ref={renameButton}
-            variant="outline"
-            size="sm"
-            aria-label={`Rename ${name}`}
-            aria-expanded={draft !== null}
-            onClick={() => setDraft(draft === null ? name : undefined)}
-          >
-            Rename
-          </Button>
+          {works && (
+            <Button
+              ref={renameButton}
+              variant="outline"
+              size="sm"
+              aria-label={`Rename ${name}`}
+              aria-expanded={draft !== null}
+              onClick={() => setDraft(draft === null ? name : undefined)}
+            >
+              Rename
+            </Button>
+          )}
           <ConfirmButton
             label="Remove"
             about={`the passkey ${name}`}
             question={`Remove the passkey ${name}?`}
-            onConfirm={() => answer(adminApi.admin.account.passkeys[':id'].$delete({ param: { id } }))}
+            onConfirm={() =>
+              answer(adminApi.admin.account.passkeys[':id'].$delete({ param: { id } })).finally(forgetPerson)
+            }
           >
-            {`It no longer logs you in. Delete it on its device too. ${loss}`}
+            {works ? (
+              <>
+                It no longer logs you in, but its device stays logged in until its session ends. End that under{' '}
+                <Link to={adminPaths.sessions()}>Your sessions</Link>, and delete the passkey on the device.{' '}
+              </>
+            ) : (
+              'It has stopped working already. '
+            )}
+            {loss}
           </ConfirmButton>
         </>
       }
@@ -62,14 +81,14 @@ export function PasskeyRow({ passkey, loss }: PasskeyRowProps) {
         )
       }
     >
-      {!works && <strong>{`For ${host}, this site's earlier address: it no longer works. `}</strong>}
-      Made on <ShortDate at={createdAt} />
+      {!works && `For ${host}, this site's earlier address. `}
+      Made <Moment at={createdAt} options={MINUTE} />.{' '}
       {lastUsedAt ? (
         <span>
-          , last used on <ShortDate at={lastUsedAt} />.
+          Last used <Moment at={lastUsedAt} options={MINUTE} />.
         </span>
       ) : (
-        <span>, not used yet.</span>
+        <span>Never used.</span>
       )}
     </ListRow>
   )

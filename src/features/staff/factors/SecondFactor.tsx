@@ -1,5 +1,6 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { RECOVERY_CODES_LOW } from '#platform/http/limits.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
@@ -8,15 +9,17 @@ import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer, type Loaded } from '#ui/office/call-api.ts'
 import { headingOf } from '#ui/office/heading-of.ts'
+import { LeaveGuard } from '#ui/office/LeaveGuard.tsx'
 import { LoadError } from '#ui/office/LoadError.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { ListRow, Rows } from '#ui/office/Rows.tsx'
+import { forgetPerson } from '#ui/office/signed-in-person.ts'
 import { useLastGood } from '#ui/office/use-last-good.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import type { Factors, NewPasskey } from './factors.schema.ts'
-import { NewApp } from './NewApp.tsx'
+import { type MakeCodes, NewApp } from './NewApp.tsx'
 import { NewRecoveryCodes } from './NewRecoveryCodes.tsx'
 import { PasskeyRow } from './PasskeyRow.tsx'
 import styles from './SecondFactor.module.css'
@@ -27,8 +30,21 @@ const calls = adminApi.admin.account
 export function SecondFactor({ factors: loaded, email }: { factors: Loaded<Factors>; email: string }) {
   const factors = useLastGood(adminPaths.account(), loaded)
   const [codes, setCodes] = useState<string[]>([])
+  const [isMaking, setIsMaking] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const focusHeading = () => headingOf(place.current)?.focus({ preventScroll: true })
+
+  const makeCodes: MakeCodes = async (call) => {
+    setIsMaking(true)
+    try {
+      const made = await call()
+      setCodes(made.recoveryCodes)
+      return made
+    } finally {
+      setIsMaking(false)
+    }
+  }
+
   return (
     <AdminSection
       id="second-factor"
@@ -36,7 +52,7 @@ export function SecondFactor({ factors: loaded, email }: { factors: Loaded<Facto
       lead="With one, a stolen password opens nothing. Each browser asks for it when you log in, and then not for 30 days."
     >
       <div ref={place} className={styles.factors}>
-        {codes.length > 0 && (
+        {codes.length > 0 ? (
           <NewRecoveryCodes
             key={codes[0]}
             codes={codes}
@@ -46,12 +62,19 @@ export function SecondFactor({ factors: loaded, email }: { factors: Loaded<Facto
               focusHeading()
             }}
           />
-        )}
-        {'data' in factors ? (
-          <FactorList factors={factors.data} email={email} onCodes={setCodes} focusHeading={focusHeading} />
+        ) : 'data' in factors ? (
+          <FactorList factors={factors.data} email={email} makeCodes={makeCodes} focusHeading={focusHeading} />
         ) : (
           <LoadError reason={`Couldn't load your second factor. ${factors.reason}`} />
         )}
+        {isMaking && (
+          <p role="status" className={pieces.soft}>
+            Saving. This can take some seconds; stay on this page.
+          </p>
+        )}
+        <LeaveGuard isLosing={isMaking || codes.length > 0} title="Leave without your codes?">
+          Your recovery codes are shown only once. Keep them first, or make new ones later.
+        </LeaveGuard>
       </div>
     </AdminSection>
   )
@@ -60,12 +83,11 @@ export function SecondFactor({ factors: loaded, email }: { factors: Loaded<Facto
 type FactorListProps = {
   factors: Factors
   email: string
-  /** Shows new recovery codes; there may be none. */
-  onCodes: (codes: string[]) => void
+  makeCodes: MakeCodes
   focusHeading: () => void
 }
 
-function FactorList({ factors, email, onCodes, focusHeading }: FactorListProps) {
+function FactorList({ factors, email, makeCodes, focusHeading }: FactorListProps) {
   const { hasApp, passkeys, codesLeft, isRequired, passkeyHost, whyNoPasskeys } = factors
   const [otpauthUrl, setOtpauthUrl] = useState('')
   const app = useSave()
@@ -87,14 +109,32 @@ function FactorList({ factors, email, onCodes, focusHeading }: FactorListProps) 
         const options = await answer(calls.passkeys.options.$post())
         const response = await createPasskey(options, passkeyHost)
         if (!response) return
-        onCodes((await answer(calls.passkeys.$post({ json: { response } }))).recoveryCodes)
+        await makeCodes(() => answer(calls.passkeys.$post({ json: { response } })))
         announce('Passkey added.')
       },
     })
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change that came later has made an error out of date
+  useEffect(() => {
+    app.forget()
+    passkey.forget()
+  }, [factors])
+
+  if (isSettingUp)
+    return (
+      <NewApp
+        otpauthUrl={otpauthUrl}
+        makeCodes={makeCodes}
+        onClose={(hasCodes) => {
+          setOtpauthUrl('')
+          if (!hasCodes) focusHeading()
+        }}
+      />
+    )
+  const isFirst = count === 0
   return (
     <>
-      {count === 0 && <p>Your password alone opens your account. Add an authenticator app or a passkey.</p>}
+      {isFirst && <p>Your password alone opens your account. Add a passkey or an authenticator app.</p>}
       {count > 0 && (
         <Rows>
           {[
@@ -107,56 +147,47 @@ function FactorList({ factors, email, onCodes, focusHeading }: FactorListProps) 
                     label="Remove"
                     about="the authenticator app"
                     question="Remove your authenticator app?"
-                    onConfirm={() => answer(calls.totp.$delete())}
+                    onConfirm={() => answer(calls.totp.$delete()).finally(forgetPerson)}
                   >
-                    {`Its codes stop working. ${loss}`}
+                    Its codes stop working. A device you no longer have stays logged in until its session ends: end it
+                    under <Link to={adminPaths.sessions()}>Your sessions</Link>. {loss}
                   </ConfirmButton>
                 }
               >
                 Shows a new code every 30 seconds.
               </ListRow>
             ),
-            ...passkeys.map((each) => <PasskeyRow key={each.id} passkey={each} loss={loss} />),
-            <CodesRow key="codes" codesLeft={codesLeft} onCodes={onCodes} />,
+            // Working passkeys come first.
+            ...passkeys
+              .toSorted((a, b) => Number(b.works) - Number(a.works))
+              .map((each) => <PasskeyRow key={each.id} passkey={each} loss={loss} />),
+            <CodesRow key="codes" codesLeft={codesLeft} makeCodes={makeCodes} />,
             <ListRow key="ways" title="Ways back">
               <WaysBack factors={factors} email={email} />
             </ListRow>,
           ]}
         </Rows>
       )}
-      {isSettingUp ? (
-        <NewApp
-          otpauthUrl={otpauthUrl}
-          onCodes={onCodes}
-          onClose={(hasCodes) => {
-            setOtpauthUrl('')
-            if (!hasCodes) focusHeading()
-          }}
-        />
-      ) : (
-        <div className={pieces.buttons}>
-          {!hasApp && (
-            <BusyButton variant="outline" isBusy={app.isSaving} onClick={startApp}>
-              Add an authenticator app
-            </BusyButton>
-          )}
-          {passkeyHost && (
-            <BusyButton variant="outline" isBusy={passkey.isSaving} onClick={addPasskey}>
-              Add a passkey
-            </BusyButton>
-          )}
-        </div>
-      )}
+      <p className={pieces.soft}>
+        {passkeyHost
+          ? `A passkey is your fingerprint, your face or the PIN of a device. It logs you in without a password. It works on ${passkeyHost} alone; if the site moves to another address, you add a new one.`
+          : whyNoPasskeys}
+      </p>
+      <div className={pieces.buttons}>
+        {passkeyHost && (
+          <BusyButton variant={isFirst ? 'filled' : 'outline'} isBusy={passkey.isSaving} onClick={addPasskey}>
+            Add a passkey
+          </BusyButton>
+        )}
+        {!hasApp && (
+          <BusyButton variant={isFirst && !passkeyHost ? 'filled' : 'outline'} isBusy={app.isSaving} onClick={startApp}>
+            Add an authenticator app
+          </BusyButton>
+        )}
+      </div>
       {failure && (
         <p role="alert" className={pieces.wrong}>
           {failure.message}
-        </p>
-      )}
-      {!isSettingUp && (
-        <p className={pieces.soft}>
-          {passkeyHost
-            ? `A passkey is your fingerprint, your face or the PIN of a device. It logs you in without a password. Passkeys work on ${passkeyHost} alone; a new address of the site ends them.`
-            : whyNoPasskeys}
         </p>
       )}
     </>
@@ -180,14 +211,14 @@ async function createPasskey(options: object, host: string | null) {
   }
 }
 
-function CodesRow({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
+function CodesRow({ codesLeft, makeCodes }: { codesLeft: number; makeCodes: MakeCodes }) {
   const { save, isSaving } = useSave()
   const [isAsking, setIsAsking] = useState(false)
 
   function makeNew() {
     setIsAsking(false)
     void save({
-      call: async () => onCodes((await answer(calls['recovery-codes'].$post())).recoveryCodes),
+      call: () => makeCodes(() => answer(calls['recovery-codes'].$post())),
       success: 'New recovery codes made.',
       failure: "Couldn't make new recovery codes.",
     })
@@ -197,6 +228,7 @@ function CodesRow({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: 
     <ListRow
       title="Recovery codes"
       mark={`${codesLeft} left`}
+      isWarning={codesLeft < RECOVERY_CODES_LOW}
       action={
         <>
           <BusyButton variant="outline" size="sm" isBusy={isSaving} onClick={() => setIsAsking(true)}>
@@ -214,11 +246,9 @@ function CodesRow({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: 
         </>
       }
     >
-      {codesLeft < RECOVERY_CODES_LOW ? (
-        <strong>Make new ones now.</strong>
-      ) : (
-        'Each logs you in once, instead of a code of your app or a passkey.'
-      )}
+      {codesLeft < RECOVERY_CODES_LOW
+        ? 'Make new ones now. Without a code, a lost phone can lock you out.'
+        : 'Each logs you in once, instead of a code of your app or a passkey.'}
     </ListRow>
   )
 }
