@@ -24,6 +24,8 @@ export type Fills = {
   backupStatus: Partial<BackupStatus>
   /** Lets an hour pass since this person's browsers were asked who they are. */
   longOpen: { email: string }
+  /** Removes the emails about new browsers, because each login of a journey adds one. */
+  noBrowserNotices: null
 }
 
 const HOUR_MS = 60 * 60 * 1000
@@ -138,6 +140,10 @@ const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<un
       .values({ key: 'backup_status', value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute()
+  },
+
+  async noBrowserNotices(tx) {
+    await tx.deleteFrom('queued_mails').where('subject', 'like', '%signed in with a new browser').execute()
   },
 
   async longOpen(tx, { email }) {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { callAs, type OwnSite } from './own-site.ts'
+import { callAs, fill, type OwnSite } from './own-site.ts'
 import { openAdminPage, signIn } from './site.ts'
 
 export async function openMails(page: Page, own: OwnSite, query = '') {
   await signIn(page, own.owner)
+  await fill(own, 'noBrowserNotices', null)
   await openAdminPage(page, `/admin/mails${query}`)
 }
 
