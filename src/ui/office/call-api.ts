@@ -1,6 +1,7 @@
 import type { ClientResponse } from 'hono/client'
 import type { CallApi } from '#ui/api-client.ts'
 import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
+import { storedToken } from './guard.ts'
 
 /** Thrown if the server cannot be reached. */
 export class NetworkError extends Error {}
@@ -71,10 +72,17 @@ export function createCallApi({ fetch, leave, askAgain }: Options): CallApi {
       return new Promise(() => {})
     }
     if (!(await isAsked(response))) return response
-    if (await askAgain()) return callApi(input, init)
+    if (await askAgain()) return callApi(input, withNewToken(init))
     throw new Canceled()
   }
   return callApi
+}
+
+/** The answer has renewed the session, so a bearer token is no longer the one of the session. */
+function withNewToken(init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers)
+  if (headers.has('authorization')) headers.set('authorization', `Bearer ${storedToken()}`)
+  return { ...init, headers }
 }
 
 async function isAsked(response: Response): Promise<boolean> {
