@@ -67,6 +67,21 @@ test('several API calls that must be confirmed share one question, and each is r
   expect(asked.sent[3]).toBe(form)
 })
 
+test('a confirmed API call is repeated with the new bearer token, because the answer has replaced the old one', async () => {
+  const sent: (string | null)[] = []
+  askWith(async () => {
+    globalThis.localStorage = { getItem: () => 'new' } as unknown as Storage
+    return true
+  })
+  const { answer } = callWith(async (_, init) => {
+    sent.push(new Headers(init?.headers).get('authorization'))
+    return sent.length === 1 ? Response.json({ confirm: true }, { status: 403 }) : new Response('done')
+  })
+  expect((await answer({ headers: { authorization: 'Bearer old' } })).status).toBe(200)
+  expect(sent).toEqual(['Bearer old', 'Bearer new'])
+  Reflect.deleteProperty(globalThis, 'localStorage')
+})
+
 test('an API call whose question is canceled is no failure like others, and the next call is asked again', async () => {
   const { asked, answer } = asking()
   const call = answer()

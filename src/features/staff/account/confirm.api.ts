@@ -22,7 +22,7 @@ const confirm = route('post', '/confirm', 'Prove again who you are, for the next
   errors: [429],
 })
 
-/** The answer to a 403 with `confirm`. */
+/** After a 403 with `confirm`. A browser also gets a new token, so that copies of the old one end. */
 export const confirmApi = createRouter().openapi(confirm, async (c) => {
   const { password, code, passkey } = c.req.valid('json')
   const { administrator, sessionId } = sessionOf(c)

@@ -44,7 +44,10 @@ ${site.location}
   }
 }
 
-/** Invites an address and queues the email with the link. @param role an existing account keeps its own; @param invitedBy null for the command line */
+/**
+ * Invites an address and queues the email with the link. An existing account keeps its role.
+ * @param invitedBy null for the command line
+ */
 export async function sendInvite(
   tx: Db,
   config: Config,
