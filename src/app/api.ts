@@ -44,7 +44,9 @@ import { invitesApi, publicInvitesApi } from '#features/staff/invites/invites.ap
 import { resetsApi } from '#features/staff/resets/resets.api.ts'
 import { devicesApi, notMeApi, sessionsApi } from '#features/staff/sessions.api.ts'
 import { loginApi, logoutApi } from '#features/staff/sign-in/auth.api.ts'
-import { subscribersApi, unsubscribeApi } from '#features/subscribers/subscribers.api.ts'
+import { subscribersApi } from '#features/subscribers/subscribers.api.ts'
+import { subscribeApi, subscriptionApi } from '#features/subscribers/subscription.api.ts'
+import { unsubscribeApi } from '#features/subscribers/unsubscribe.api.ts'
 import { updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
 import { openedApi, visitsApi } from '#features/visits/visits.api.ts'
@@ -106,6 +108,8 @@ const publicApi = createRouter()
   .route('/admin/auth', notMeApi)
   .route('/invite', publicInvitesApi)
   .route('/unsubscribe', unsubscribeApi)
+  .route('/subscribers', subscribeApi)
+  .route('/subscription', subscriptionApi)
   .route('/opened', openedApi)
 
 const VERSIONED = [

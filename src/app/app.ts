@@ -45,6 +45,18 @@ const SECURITY_TXT_MS = 180 * 24 * 60 * 60 * 1000
 
 const SETTINGS_TIMEOUT_MS = 2000
 
+/** Pages whose URLs contain a token, and those of lots, which lead on. */
+const WITH_TOKENS = [
+  ...[paths.unsubscribe(), paths.confirmSubscription(), paths.subscription()],
+  ...[paths.register(), paths.notMe(), PREVIEW, `${paths.lookUp()}/*`],
+]
+
+/** Forms that also work without JavaScript. Mail providers POST to the first for one-click unsubscribe (RFC 8058). */
+const PLAIN_FORMS = [
+  ...[paths.unsubscribe(), paths.subscribe(), paths.confirmSubscription(), paths.subscription()],
+  ...[paths.contactUs(), paths.notMe()],
+]
+
 const CODE = AGE_GATE_SCRIPT + FONTS_SCRIPT + HEADER_SCRIPT + WATCH_SCRIPT + START_SCRIPT
 const SCRIPT: InlineScript = { code: CODE, hash: sha256Of(CODE) }
 
@@ -112,9 +124,8 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.onError(answerErrors(deps.log))
   app.notFound(answerMissing)
   app.use(addPolicies(config.siteUrl, pages))
-  // The URLs of these pages contain a token, except those of lots, which lead on. Mounted early, so that these headers win.
-  for (const path of [paths.unsubscribe(), paths.register(), paths.notMe(), PREVIEW, `${paths.lookUp()}/*`])
-    app.use(path, hideUrl)
+  // Mounted early, so that these headers win.
+  for (const path of WITH_TOKENS) app.use(path, hideUrl)
   app.use('/files/:key/:file{mail\\.png|\\d+\\.webp|link\\d+x\\d+\\.jpg}', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
@@ -136,11 +147,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.get(paths.lookUp(), leadToLot)
   app.get(`${paths.lookUp()}/:lot{.+/.+}`, leadToLot)
   app.get('*', serve)
-  // Forms that also work without JavaScript.
-  app.post(paths.contactUs(), limitBody, serve)
-  app.post(paths.notMe(), limitBody, serve)
-  // Mail providers POST here for one-click unsubscribe (RFC 8058).
-  app.post(paths.unsubscribe(), limitBody, serve)
+  for (const path of PLAIN_FORMS) app.post(path, limitBody, serve)
   return app
 }
 

@@ -16,6 +16,7 @@ import { readSettings, settingsSteps } from '#features/settings/settings.queries
 import { waitingAddresses } from '#features/staff/administrators.queries.ts'
 import { waitingRecoveryCodes } from '#features/staff/factors/second-factor.queries.ts'
 import { colleagueSteps } from '#features/staff/invites/invites.queries.ts'
+import { waitingSubscribers } from '#features/subscribers/asking.queries.ts'
 import { waitingRecipients } from '#features/updates/past-recipients.queries.ts'
 import { waitingUpdate } from '#features/updates/updates.queries.ts'
 import { posts } from './starter/content.ts'
@@ -29,6 +30,7 @@ export const WAITING = [
   waitingEnd,
   waitingUpdate,
   waitingRecipients,
+  waitingSubscribers,
   waitingCertificates,
   waitingDetails(starterKeys),
   waitingImages,

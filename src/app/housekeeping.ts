@@ -11,6 +11,8 @@ import { deleteUnusedLogos, readSettings, startNewDay, startNewYear } from '#fea
 import { deleteOldChallenges } from '#features/staff/factors/passkeys.queries.ts'
 import { deleteExpiredInvites } from '#features/staff/invites/invites.queries.ts'
 import { deleteExpiredResets } from '#features/staff/resets/resets.queries.ts'
+import { deleteOldRequests } from '#features/subscribers/asking.queries.ts'
+import { deleteOldRefusals } from '#features/subscribers/refusals.queries.ts'
 import { deleteOldDrafts } from '#features/writing/drafts/drafts.queries.ts'
 import { deleteEndedPreviews } from '#features/writing/previews/previews.queries.ts'
 import { deleteOldDevices } from '#platform/access/known-devices.queries.ts'
@@ -48,6 +50,8 @@ const DELETIONS = {
   trash: emptyTrash,
   'held messages': deleteOldHeldQuestions,
   emails: deleteOldMails,
+  'confirmation requests': deleteOldRequests,
+  refusals: deleteOldRefusals,
   logos: deleteUnusedLogos,
 }
 

@@ -5,6 +5,8 @@ import { scheduledPosts } from '#features/posts/posts.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { isInviteCurrent } from '#features/staff/invites/invites.queries.ts'
 import { isResetOpen } from '#features/staff/resets/resets.queries.ts'
+import { composeConfirmation } from '#features/subscribers/confirmation-mail.ts'
+import { countRefusedMail } from '#features/subscribers/refusals.queries.ts'
 import { composeTest, createLetterComposer } from '#features/updates/letter/compose-letter.ts'
 import { ViewCounts } from '#features/visits/view-counts.ts'
 import { Schedule } from '#features/writing/schedule/schedule.ts'
@@ -28,6 +30,8 @@ import { withoutNetwork } from '#platform/media/isolation.ts'
 import { Media } from '#platform/media/media.ts'
 import { ROOT } from '#platform/root.ts'
 import { Probe } from './probe.ts'
+
+const SECOND_MS = 1000
 
 /** The dependencies of request handlers, and those that only the server starts and stops. */
 type Site = Deps & { probe: Probe; imageQueue: ImageQueue; schedule: Schedule; views: ViewCounts }
@@ -74,7 +78,10 @@ export function assembleSite(config: Config, db: Db): Site {
   const log = createLog(config.logLevel)
   if (withoutNetwork().length === 0) log.info('The drawing process can use the network: `unshare --net` is not allowed')
   const mail = createMailer(config, () => readMailServer(db, config))
-  const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const mailQueue = new MailQueue({
+    ...{ db, mail, clock, log, onRefused: countRefusedMail, paceMs: SECOND_MS / config.mailPerSecond },
+    compose: createComposer({ config, db, files, media, clock }),
+  })
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir: config.dataDir })
   const schedule = new Schedule({ db, clock, log, scheduled: [scheduledPosts, scheduledPages] })
   const contentVersion = openContentVersion(db, config.dataDir, clock)
@@ -88,12 +95,16 @@ export function assembleSite(config: Config, db: Db): Site {
 const NO_LINK = 'This link no longer works.'
 
 /** Returns a function that composes queued emails. It renders a weekly update once for all its recipients. */
-export function createComposer(deps: Parameters<typeof createLetterComposer>[0] & { config: Config }) {
+export function createComposer(
+  deps: Parameters<typeof createLetterComposer>[0] & { config: Config; clock: () => Date },
+) {
   const composeLetter = createLetterComposer(deps)
   return async (queued: QueuedMail): Promise<Message | { stop: string }> => {
     const { site, mailFrom: from } = await readSettings(deps.db, deps.config)
-    if (queued.kind === 'update') return { from, replyTo: site.contactEmail, ...(await composeLetter(queued)) }
+    if (queued.kind === 'update' || queued.kind === 'copy')
+      return { from, replyTo: site.contactEmail, ...(await composeLetter(queued)) }
     if (queued.kind === 'test') return { from, replyTo: site.contactEmail, ...(await composeTest(deps, queued)) }
+    if (queued.kind === 'confirmation') return { from, ...(await composeConfirmation(deps, queued, deps.clock())) }
     if (queued.kind === 'invitation' && !(await isInviteCurrent(deps.db, queued))) return { stop: NO_LINK }
     if (queued.kind === 'reset' && !(await isResetOpen(deps.db, queued))) return { stop: NO_LINK }
     const { to_address: to, reply_to, subject, text } = queued

@@ -85,6 +85,7 @@ const environment = z.object({
     .pipe(z.union([z.email(), z.url({ protocol: /^https$/, normalize: true })], CONTACT_FORM))
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  MAIL_PER_SECOND: wholeNumber(1, 100).default(10),
   METRICS_TOKEN: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   RATE_LIMITS: onOff('on', 'off').default(true),
   LOG_LEVEL: z
@@ -159,6 +160,9 @@ export function readConfig(env: Variables) {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? { name: values.BRAND, address: values.CONTACT_EMAIL },
     postalAddress: values.POSTAL_ADDRESS ?? values.LOCATION,
+    mailPerSecond: values.MAIL_PER_SECOND,
+    /** The address that gets a copy of every update; only settings set it. */
+    updateCopyTo: '',
     automationUrl: values.AUTOMATION_WEBHOOK_URL,
     clamdUrl: values.CLAMD_URL,
     securityContact: values.SECURITY_CONTACT,

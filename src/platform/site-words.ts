@@ -68,6 +68,17 @@ export type SiteWords = Partial<Look> & {
 export const warningFor = (site: Pick<SiteWords, 'warningText' | 'warningPlaces'>, place: WarningPlace) =>
   site.warningPlaces?.includes(place) ? site.warningText : undefined
 
+/** The postal address in an email, preceded by brand and location unless it contains them. */
+export function addressLines({
+  brand,
+  location,
+  postalAddress,
+}: Pick<SiteWords, 'brand' | 'location'> & { postalAddress: string }): string[] {
+  const lines = postalAddress.split(/\\n|[\r\n]+/).map((line) => line.trim())
+  const isSaid = (words: string) => postalAddress.toLowerCase().includes(words.toLowerCase())
+  return [...[brand, location].filter((words) => !isSaid(words)), ...lines].filter(Boolean)
+}
+
 /** The grower of the starter content. */
 export const STARTER_BRAND = 'Fernhollow Botanicals'
 export const STARTER_PLACE = 'Rutland, VT'

@@ -6,6 +6,7 @@ import { createApp } from '#app/app.ts'
 import { createComposer } from '#app/open-site.ts'
 import { Probe } from '#app/probe.ts'
 import { ImageQueue } from '#features/images/image-queue.ts'
+import { countRefusedMail } from '#features/subscribers/refusals.queries.ts'
 import { ViewCounts } from '#features/visits/view-counts.ts'
 import { readConfig } from '#platform/config.ts'
 import { openContentVersion } from '#platform/db/content-version.ts'
@@ -24,8 +25,6 @@ export { NOW }
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-MailQueue.paceMs = 0
-
 const ADDRESS = '203.0.113.7'
 // Shared by all sites of a test run. The drawing process starts with the first file. Its background jobs have the usual
 // priority, because the tests that wait for them run beside others.
@@ -42,7 +41,8 @@ export async function createTestSite(env: Record<string, string> = {}) {
   const mail = createMailer(config, () => readMailServer(db, config))
   const clock = () => now
   const log = createLog(config.logLevel)
-  const mailQueue = new MailQueue({ db, mail, clock, log, compose: createComposer({ config, db, files, media }) })
+  const compose = createComposer({ config, db, files, media, clock })
+  const mailQueue = new MailQueue({ db, mail, clock, log, compose, onRefused: countRefusedMail, paceMs: 0 })
   const probe = new Probe({ db, files, log, dataDir }, () => now.getTime())
   const imageQueue = new ImageQueue({ db, files, media, clock, log, dataDir })
   const disk = { free: 60 * 2 ** 30, total: 100 * 2 ** 30 }

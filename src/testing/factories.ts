@@ -153,6 +153,16 @@ export async function createUpdate(db: Db, given: Given<'updates'> = {}) {
   return db.insertInto('updates').values(update).returningAll().executeTakeFirstOrThrow()
 }
 
+export async function createSubscriber(db: Db, given: Given<'subscribers'> = {}) {
+  const email = given.email ?? 'june@example.com'
+  const subscriber = {
+    ...{ email, email_lower: email.toLowerCase(), state: 'confirmed' as const, interests: 'certificates posts' },
+    ...{ consent_at: AT, consent_wording: 'Get our weekly update', consent_page: '/', consent_how: 'form' as const },
+    ...{ created_at: AT, confirmed_at: AT, ...given },
+  }
+  return db.insertInto('subscribers').values(subscriber).returningAll().executeTakeFirstOrThrow()
+}
+
 export async function createMail(db: Db, given: Given<'queued_mails'> = {}) {
   const mail = {
     kind: 'question' as const,

@@ -19,6 +19,7 @@ import {
   createReply,
   createSection,
   createSlide,
+  createSubscriber,
   createUpdate,
   signIn,
 } from './factories.ts'
@@ -211,7 +212,17 @@ async function fillOffice(db: Db, administrator: number) {
     .values({ ...event, merge_key: null })
     .execute()
   await db.insertInto('page_views').values({ day: '2026-11-20', page: 'post:1', count: 7 }).execute()
-  await db.insertInto('unsubscribed_addresses').values({ email_lower: 'gone@example.com', created_at: AT }).execute()
+  await createSubscriber(db)
+  await createSubscriber(db, { email: 'gone@example.com', state: 'left', ended_at: AT, ended_by: 'reader' })
+  const request = { interests: 'posts', wording: 'Get our weekly update', page: '/', how: 'form' as const }
+  await db
+    .insertInto('confirmation_requests')
+    .values({ email_hash: 'f'.repeat(64), asked_at: AT, ...request })
+    .execute()
+  await db
+    .insertInto('refusals')
+    .values({ email_lower: 'full@example.com', source: 'mail 1', refused_at: AT })
+    .execute()
   const email_hash = createHash('sha256').update('erased').digest('hex')
   await db.insertInto('erasures').values({ email_hash, erased_at: AT }).execute()
   for (const purpose of ['unsubscribe', 'contact_stamp', 'erasure'] as const) await siteSecret(db, purpose)

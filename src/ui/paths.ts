@@ -38,7 +38,15 @@ export const paths = {
     `/register${queryOf({ token, purpose: isReset ? RESET_PURPOSE : '' })}`,
   /** The link of a notice about an account. */
   notMe: ({ token }: { token?: string } = {}) => `/not-me${queryOf({ token })}`,
-  unsubscribe: () => '/unsubscribe',
+  unsubscribe: ({ token }: { token?: string | undefined } = {}) => `/unsubscribe${queryOf({ token })}`,
+  /** The form to ask for the weekly update. */
+  subscribe: () => '/subscribe',
+  /** The link of the email that confirms it. */
+  confirmSubscription: ({ token }: { token?: string } = {}) => `/subscription/confirm${queryOf({ token })}`,
+  /** A reader's own page. */
+  subscription: ({ token }: { token?: string | undefined } = {}) => `/subscription${queryOf({ token })}`,
+  /** A sent update. */
+  update: ({ id }: { id: number | string }) => `/updates/${id}`,
   admin: () => '/admin',
 }
 
@@ -60,6 +68,8 @@ type ContactsPlace = {
 }
 
 type UpdatesPlace = { update?: number | undefined; page?: number }
+
+type SubscribersPlace = { state?: string | undefined; interest?: string | undefined; search?: string; page?: number }
 
 type MailsPlace = { state?: string | undefined; update?: number | undefined; search?: string; page?: number }
 
@@ -103,6 +113,8 @@ export const adminPaths = {
     `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,
   mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
+  subscribers: ({ state, interest, search, page = 1 }: SubscribersPlace = {}) =>
+    `/admin/subscribers${queryOf({ state, interest, search, page: page > 1 ? `${page}` : '' })}`,
   /** @param part the group of fields to open */
   settings: ({ part }: { part?: string } = {}) => `/admin/settings${part ? `#${part}` : ''}`,
   look: () => '/admin/look',

@@ -24,6 +24,10 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   register: { cached: { own: ['token', 'purpose'] } },
   notMe: { cached: { own: ['token'] } },
   unsubscribe: {},
+  subscribe: {},
+  confirmSubscription: {},
+  subscription: {},
+  update: { cached: {} },
   preview: {},
 }
 

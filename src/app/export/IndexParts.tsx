@@ -12,7 +12,7 @@ export const PARTS = {
   certificates: { title: 'Test Results', tables: ['certificates.csv'] },
   images: { title: 'Images', tables: ['images.csv'] },
   contacts: { title: 'Contacts', tables: ['contacts.csv', 'messages.csv', 'answers.csv'] },
-  updates: { title: 'Weekly updates', tables: ['updates.csv', 'update-recipients.csv', 'unsubscribed.csv'] },
+  updates: { title: 'Weekly updates', tables: ['updates.csv', 'update-recipients.csv', 'subscribers.csv'] },
 }
 
 export const dayOf = (iso: string) => longDay(new Date(iso))

@@ -1,6 +1,7 @@
 import { CONTACTS_HEAD, contactLine } from '#features/questions/contacts.csv.ts'
 import { eachContacts } from '#features/questions/contacts.queries.ts'
-import { listUnsubscribed } from '#features/subscribers/subscribers.queries.ts'
+import { subscribersCsv } from '#features/subscribers/subscribers.csv.ts'
+import { eachSubscriber } from '#features/subscribers/subscribers.list.queries.ts'
 import { CSV_START, csvLine, csvLines } from '#platform/files/csv.ts'
 import { readRecipients } from '#platform/mail/read-addresses.ts'
 import { numberText } from '#ui/site/number-text.ts'
@@ -12,7 +13,6 @@ const MESSAGE_COLUMNS = ['ID', 'Contact ID', 'Name', 'Email', 'Sent At', 'Messag
 const ANSWER_COLUMNS = ['ID', 'Contact ID', 'Email', 'Sent By', 'Sent At', 'Answer']
 const UPDATE_COLUMNS = ['ID', 'Sent At', 'Sent By', 'Subject', 'Recipients', 'Images', 'Text']
 const RECIPIENT_COLUMNS = ['Update ID', 'Sent At', 'Subject', 'Email']
-const UNSUBSCRIBED_COLUMNS = ['Email', 'Unsubscribed At']
 
 export function exportContacts(run: ExportRun) {
   return writePart(run, 'contacts', async (add) => {
@@ -66,7 +66,7 @@ const recipientCount = (count: number) => `${numberText(count)} ${count === 1 ? 
 
 /** @param images the paths of the exported images, by id */
 export async function exportUpdates(run: ExportRun, images: Map<number, string>) {
-  const unsubscribed = await exportUnsubscribed(run)
+  const left = await exportSubscribers(run)
   return writePart(run, 'updates', async (add) => {
     const updates = await run.folder.open('updates.csv')
     const recipients = await run.folder.open('update-recipients.csv')
@@ -77,7 +77,7 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
     )) {
       const paths = imageIds.flatMap((imageId) => images.get(imageId) ?? [])
       await updates.write(csvLine([id, run.timeText(sentAt), sentBy, subject, count, paths.join('; '), update.brief]))
-      const wasSubscribed = (email: string) => (unsubscribed.get(email.toLowerCase()) ?? sentAt) >= sentAt
+      const wasSubscribed = (email: string) => (left.get(email.toLowerCase()) ?? sentAt) >= sentAt
       const emails = readRecipients(update.recipientEmails).emails.filter(wasSubscribed)
       await recipients.write(csvLines(emails.map((email) => [id, run.timeText(sentAt), subject, email])))
       await add(
@@ -96,12 +96,17 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
   })
 }
 
-/** @returns when each address was unsubscribed */
-async function exportUnsubscribed({ db, folder, timeText }: ExportRun): Promise<Map<string, string>> {
-  const rows = await listUnsubscribed(db)
-  const table = await folder.open('unsubscribed.csv')
-  await table.write(CSV_START + csvLine(UNSUBSCRIBED_COLUMNS))
-  await table.write(csvLines(rows.map(({ email_lower, created_at }) => [email_lower, timeText(created_at)])))
+/** @returns when each address left or was refused */
+async function exportSubscribers({ db, folder, timeText }: ExportRun): Promise<Map<string, string>> {
+  const left = new Map<string, string>()
+  async function* noted() {
+    for await (const batch of eachSubscriber(db)) {
+      for (const { email, endedAt } of batch) if (endedAt) left.set(email.toLowerCase(), endedAt)
+      yield batch
+    }
+  }
+  const table = await folder.open('subscribers.csv')
+  for await (const lines of subscribersCsv(noted(), timeText)) await table.write(lines)
   await table.close()
-  return new Map(rows.map(({ email_lower, created_at }) => [email_lower, created_at]))
+  return left
 }

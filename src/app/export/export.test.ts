@@ -14,6 +14,7 @@ import {
   createPost,
   createReply,
   createSection,
+  createSubscriber,
   createUpdate,
 } from '#testing/factories.ts'
 import { storeFiles } from '#testing/fill-every-table.ts'
@@ -235,11 +236,9 @@ test('the export contains drafts, messages and recipients, but neither the trash
   await createHeld(db, { question: 'Buy spam!' })
   await createUpdate(db, { recipient_emails: 'June <june@example.com>, early@example.com\nlate@example.com' })
   const unsubscribed = { early: '2024-01-01T00:00:00.000Z', late: '2025-01-01T00:00:00.000Z' }
-  for (const [name, created_at] of Object.entries(unsubscribed)) {
-    await db
-      .insertInto('unsubscribed_addresses')
-      .values({ email_lower: `${name}@example.com`, created_at })
-      .execute()
+  for (const [name, ended_at] of Object.entries(unsubscribed)) {
+    const left = { state: 'left', ended_at, ended_by: 'reader' } as const
+    await createSubscriber(db, { email: `${name}@example.com`, consent_wording: '=1+1', ...left })
   }
   const { stdout } = await npmRunExport('out')
   expect(stdout).toStartWith(
@@ -262,9 +261,10 @@ test('the export contains drafts, messages and recipients, but neither the trash
   ])
   const sent = '1,2024-09-01 08:30:00 UTC,News from Fernhollow'
   expect(await lines('update-recipients.csv')).toEqual([`${sent},june@example.com`, `${sent},late@example.com`])
-  expect(await lines('unsubscribed.csv')).toEqual([
-    'early@example.com,2024-01-01 00:00:00 UTC',
-    'late@example.com,2025-01-01 00:00:00 UTC',
+  const agreed = "New lab certificates; Blog posts,2024-09-01 08:30:00 UTC,/,'=1+1,form"
+  expect(await lines('subscribers.csv')).toEqual([
+    `late@example.com,left,"${agreed.split(',')[0]}"${agreed.slice(agreed.indexOf(','))},2025-01-01 00:00:00 UTC,reader`,
+    `early@example.com,left,"${agreed.split(',')[0]}"${agreed.slice(agreed.indexOf(','))},2024-01-01 00:00:00 UTC,reader`,
   ])
   const everything = (
     await Promise.all((await paths()).filter((path) => /\.(md|csv|html)$/.test(path)).map(text))

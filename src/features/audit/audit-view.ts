@@ -13,6 +13,7 @@ export const EVENT_KINDS: Record<AuditKind, string> = {
   ...nounLabels,
   contact: 'Contacts',
   update: 'Updates and emails',
+  subscriber: 'Subscribers',
   administrator: 'Administrators',
   backup: 'Backups',
   login: 'Logins and accounts',

@@ -46,7 +46,12 @@ const DRAFTS = ['/blog/:id/draft', '/pages/:id/draft', '/drafts/:id'].flatMap((p
   `PUT /api${path}`,
   `DELETE /api${path}`,
 ])
-const READ_BY_POST = ['POST /api/images/find', 'POST /api/blog/checks', 'POST /api/admin/account/passkeys/options']
+const READ_BY_POST = [
+  'POST /api/subscribers/import/preview',
+  'POST /api/images/find',
+  'POST /api/blog/checks',
+  'POST /api/admin/account/passkeys/options',
+]
 const CHANGES_NOTHING = [...READS, ...READ_BY_POST, ...DRAFTS, 'POST /api/drafts']
 
 /** Also returns `page`, which reads the audit log. */
@@ -120,6 +125,11 @@ test('every call that changes something records one audit event', async () => {
     'POST /api/weekly-update/send-test': { body: { generatedBrief: 'Ferns.' } },
     'POST /api/weekly-update/:id/stop': () => createUpdate(db),
     'POST /api/mails/:id/retry': () => createMail(db, { state: 'failed' }),
+    'POST /api/subscribers/remove': { body: { emails: 'june@example.com' } },
+    'POST /api/subscribers/import': {
+      body: { csv: 'june@example.com', interests: ['posts'], how: 'confirm' },
+    },
+    'POST /api/contact/erase': { body: { email: 'june@example.com' } },
     'PUT /api/subscribers': { body: { email: 'june@example.com', isSubscribed: false } },
     'POST /api/mails/retry': { body: { state: 'failed' } },
     'POST /api/upload': async () => ({ body: await imageForm() }),

@@ -19,7 +19,9 @@ export const KINDS: Record<Mail['kind'], string> = {
   invitation: 'Invitation',
   reset: 'Password reset',
   security: 'Security alert',
+  confirmation: 'Confirmation of a subscriber',
   update: 'Weekly update',
+  copy: 'Copy of a weekly update',
   test: 'Test of a weekly update',
 }
 

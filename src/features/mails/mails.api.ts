@@ -4,9 +4,15 @@ import { numberText } from '#ui/site/number-text.ts'
 import { listMails, retryMail, retryMails } from './mails.queries.ts'
 import { mailPageSchema, mailQuerySchema, retrySchema } from './mails.schema.ts'
 
-const list = route('get', '/', 'List emails from the last 30 days and all queued ones', mailPageSchema, {
-  query: mailQuerySchema,
-})
+const list = route(
+  'get',
+  '/',
+  'List emails from the last 30 days, those to readers from the last 90, and all queued ones',
+  mailPageSchema,
+  {
+    query: mailQuerySchema,
+  },
+)
 
 const retryAll = route('post', '/retry', 'Send all failed, unconfirmed or stopped emails again', messageSchema, {
   body: retrySchema,

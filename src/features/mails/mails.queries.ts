@@ -39,8 +39,9 @@ const inScope = ({ update, search }: Pick<MailQuery, 'update' | 'search'>) => {
  */
 const isRetryable = (now: Date) => (mail: Where) => {
   const unsubscribed = mail
-    .selectFrom('unsubscribed_addresses')
+    .selectFrom('subscribers')
     .select('email_lower')
+    .where('subscribers.state', 'in', ['left', 'refused'])
     .where('email_lower', '=', sql<string>`lower(to_address)`)
   const invitation = mail
     .selectFrom('invites')
@@ -48,7 +49,7 @@ const isRetryable = (now: Date) => (mail: Where) => {
     .whereRef('invites.id', '=', 'queued_mails.invite_id')
     .whereRef('invites.created_at', '<=', 'queued_mails.created_at')
     .where('invites.expires_at', '>', now.toISOString())
-  const isUpdate = mail('kind', '=', 'update')
+  const isUpdate = mail('kind', 'in', ['update', 'copy'])
   const isWaitingForNextTry = mail.and([mail('state', '=', 'waiting'), mail('due_at', '>', now.toISOString())])
   const canGetUpdate = mail.and([mail('to_address', '<>', NO_RECIPIENT), mail.not(mail.exists(unsubscribed))])
   const hasWorkingLink = mail.or([mail('kind', '!=', 'invitation'), mail.exists(invitation)])
@@ -206,7 +207,7 @@ export async function retryMail(tx: Db, id: number, now: Date): Promise<string |
     .where(isRetryable(now))
     .returning(['kind', 'to_address'])
     .executeTakeFirst()
-  if (row) return row.kind === 'update' ? undefined : row.to_address
+  if (row) return ['update', 'confirmation'].includes(row.kind) ? undefined : row.to_address
   const isThere = await tx.selectFrom('queued_mails').select('id').where('id', '=', id).executeTakeFirst()
   throw isThere ? fail(409, CANNOT_RETRY) : fail(404, 'Email not found.')
 }

@@ -7,7 +7,7 @@ import { mailCountsSchema, mailOutcomeSchema, mailStateSchema } from '#platform/
 const mailSchema = mailOutcomeSchema
   .extend({
     id: z.int(),
-    kind: z.enum(['question', 'reply', 'invitation', 'reset', 'security', 'update', 'test']),
+    kind: z.enum(['question', 'reply', 'invitation', 'reset', 'security', 'confirmation', 'update', 'copy', 'test']),
     to: z.string().openapi({ description: 'Empty if the recipient was erased, or the address is no longer stored.' }),
     subject: z.string(),
     weeklyUpdateId: z.int().nullable(),

@@ -3,13 +3,13 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { sessionOf } from '#platform/access/require-session.ts'
 import { createRouter, errorAnswer, idParam, messageSchema, route } from '#platform/api/openapi.ts'
-import { truncateWal } from '#platform/db/database.ts'
 import { begin, toJsonList, toStream } from '#platform/http/json-list.ts'
 import { asksForPage, pageQuerySchema } from '#platform/http/page.schema.ts'
 import { deleteFromOutbox } from '#platform/mail/outbox.ts'
 import { toCsv } from './contacts.csv.ts'
 import { addMessage, eachContacts, getContact, listContacts, markAnswered } from './contacts.queries.ts'
 import {
+  addressSchema,
   answeredSchema,
   contactPageSchema,
   contactQuerySchema,
@@ -21,8 +21,8 @@ import {
   noticesSchema,
 } from './contacts.schema.ts'
 import { eachEnding, listEnding } from './ending.queries.ts'
-import { saveErasureList } from './erasure-list.ts'
-import { eraseContact } from './erasures.queries.ts'
+import { finishErasure } from './erasure-list.ts'
+import { eraseAddress, eraseContact } from './erasures.queries.ts'
 import { queueNotices, setWantsQuestions, wantsQuestions } from './notices/notices.queries.ts'
 import { sendReply } from './replies/replies.queries.ts'
 import { replyInputSchema } from './replies/replies.schema.ts'
@@ -74,6 +74,16 @@ const reply = route('post', '/{id}/replies', 'Answer a contact by email, and mar
 })
 
 const erase = route('delete', '/{id}', 'Erase a contact and all their messages', messageSchema, { params: idParam })
+
+const eraseOne = route(
+  'post',
+  '/erase',
+  'Erase everything about an address, also of somebody who never wrote',
+  messageSchema,
+  {
+    body: addressSchema,
+  },
+)
 
 const listHeld = route(
   'get',
@@ -185,6 +195,16 @@ export const manageContactsApi = createRouter()
     mailQueue.wake()
     return c.json(contact, 201)
   })
+  .openapi(eraseOne, async (c) => {
+    const { db, clock, config } = c.var
+    await db.transaction().execute(async (tx) => {
+      const mails = await eraseAddress(tx, c.req.valid('json').email, clock())
+      await recordEvent(tx, occasionOf(c.var), 'contact.addressErased')
+      await deleteFromOutbox(config.dataDir, mails)
+    })
+    await finishErasure(c.var)
+    return c.json({ message: 'Everything about this address is erased.' }, 200)
+  })
   .openapi(erase, async (c) => {
     const { id } = c.req.valid('param')
     await c.var.db.transaction().execute(async (tx) => {
@@ -192,8 +212,6 @@ export const manageContactsApi = createRouter()
       await recordEvent(tx, occasionOf(c.var), 'contact.erased', `#${id}`)
       await deleteFromOutbox(c.var.config.dataDir, mails)
     })
-    // The contact stays erased even if these calls fail. The next erasure or housekeeping run repeats them.
-    await truncateWal(c.var.db).catch((err: Error) => c.var.log.error({ err }, "Couldn't truncate the database's WAL"))
-    await saveErasureList(c.var)
+    await finishErasure(c.var)
     return c.json({ message: 'Contact and all messages erased.' }, 200)
   })

@@ -58,6 +58,8 @@ export const endingPageSchema = contactPageSchema.extend({ keptDays: z.int() }).
 
 export type EndingPage = z.infer<typeof endingPageSchema>
 
+export const addressSchema = z.object({ email: emailSchema }).openapi('ErasedAddress')
+
 export const csvQuerySchema = z.object({
   list: z.enum(['ending'], '“list” must be “ending”.').optional(),
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Deps } from '#platform/api/app-env.ts'
-import type { Db } from '#platform/db/database.ts'
+import { type Db, truncateWal } from '#platform/db/database.ts'
 import { ROOT } from '#platform/root.ts'
 import { runApart } from '#platform/run-apart.ts'
 import { type Erasure, listErasures } from './erasures.queries.ts'
@@ -14,6 +14,12 @@ const WAIT_MAX_MS = 5000
 
 const pathIn = (folder: string) => join(folder, 'erasures.ndjson')
 const lineSchema = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), erasedAt: z.iso.datetime() })
+
+/** Removes what is left of erased people outside the rows. They stay erased even if it fails; the next run repeats it. */
+export async function finishErasure(deps: Pick<Deps, 'db' | 'config' | 'log'>): Promise<void> {
+  await truncateWal(deps.db).catch((err: Error) => deps.log.error({ err }, "Couldn't truncate the database's WAL"))
+  await saveErasureList(deps)
+}
 
 /**
  * Writes the erasures to `BACKUP_TO`, beside the backups that still contain the erased people. Logs a failure: the next

@@ -1,3 +1,4 @@
+import { keepErasedOut } from '#features/subscribers/subscribers.queries.ts'
 import { addressHasher } from '#platform/access/erased-address.queries.ts'
 import { siteSecret } from '#platform/access/site-secret.queries.ts'
 import { type Db, isPostgres } from '#platform/db/database.ts'
@@ -27,10 +28,28 @@ export async function eraseContact(tx: Db, id: number, now: Date): Promise<Saved
  */
 export async function eraseContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {
   const { emails, mails } = await deleteContacts(tx, ids)
-  if (emails.length === 0) return { emails, mails }
+  return { emails, mails: [...mails, ...(await eraseOthers(tx, emails))] }
+}
+
+async function eraseOthers(tx: Db, emails: string[]): Promise<SavedMail[]> {
+  if (emails.length === 0) return []
   await deleteHeld(tx, emails)
-  const traces = await eraseTraces(tx, new Map(emails.map((email) => [email, EVER])))
-  return { emails, mails: [...mails, ...traces] }
+  return eraseTraces(tx, new Map(emails.map((email) => [email, EVER])))
+}
+
+/**
+ * Erases everything about an address, also of somebody who never wrote, and records the erasure. The person gets no
+ * weekly update from then on. @returns see `eraseContacts`
+ */
+export async function eraseAddress(tx: Db, email: string, now: Date): Promise<SavedMail[]> {
+  const emailLower = email.toLowerCase()
+  const contacts = await tx.selectFrom('contacts').select('id').where('email_lower', '=', emailLower).execute()
+  const ids = contacts.map(({ id }) => id)
+  const { mails } = await deleteContacts(tx, ids)
+  const others = await eraseOthers(tx, [emailLower])
+  await keepErasedOut(tx, emailLower, now)
+  await recordErasure(tx, emailLower, now)
+  return [...mails, ...others]
 }
 
 async function deleteContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {

@@ -1,6 +1,6 @@
 import { erasableSubjects, eraseSubjects } from '#features/audit/audit.queries.ts'
 import { erasableInvitations, erasableInvites, eraseInvites } from '#features/staff/invites/invites.queries.ts'
-import { hashUnsubscribed } from '#features/subscribers/subscribers.queries.ts'
+import { hashSubscribers, namedSubscribers } from '#features/subscribers/subscribers.queries.ts'
 import { eachPastRecipients, removePastRecipients } from '#features/updates/past-recipients.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { SavedMail } from '#platform/mail/outbox.ts'
@@ -19,8 +19,7 @@ export async function* eachTraces(db: Db): AsyncGenerator<Trace[]> {
   yield* eachPage((after) => erasableInvites(db).where('id', '>', after))
   yield* eachPage((after) => erasableInvitations(db).where('id', '>', after))
   yield* eachPage((after) => erasableSubjects(db).where('id', '>', after))
-  const unsubscribed = db.selectFrom('unsubscribed_addresses').select(['email_lower as email', 'created_at as at'])
-  yield await unsubscribed.execute()
+  yield* eachPage((after) => namedSubscribers(db).select(columns).where('id', '>', after))
   yield* eachPastRecipients(db)
 }
 
@@ -40,13 +39,13 @@ async function* eachPage(pageAfter: (id: number) => Query) {
 
 /**
  * Removes people's addresses from everything that is not theirs: weekly updates, invitations and the audit log.
- * Unsubscribed addresses are kept as hashes.
+ * Subscribers are kept as hashes, so that they still get no weekly update.
  * @returns the emails whose files in the outbox contain their addresses
  */
 export async function eraseTraces(tx: Db, people: ErasedPeople): Promise<SavedMail[]> {
   const mails = await forgetRecipients(tx, people)
   await removePastRecipients(tx, people)
   await eraseSubjects(tx, people)
-  await hashUnsubscribed(tx, people)
+  await hashSubscribers(tx, people)
   return [...mails, ...(await eraseInvites(tx, people))]
 }

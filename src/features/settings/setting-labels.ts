@@ -8,6 +8,8 @@ export const SETTING_LABELS: Record<keyof SettingValues, string> = {
   location: 'place',
   timeZone: 'time zone',
   postalAddress: 'postal address',
+  updateCopyTo: 'address for copies of updates',
+  dkimSelector: 'DKIM selector',
   visitAddress: 'address for visitors',
   hours: 'opening hours',
   openingHours: 'note on the hours',

@@ -51,7 +51,7 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   const { updatedAt, raw, ...stored } = await readStored(db, log)
   const chosen = effective(config, stored.chosen)
   if (Object.keys(chosen).length === 0) return withDrawings(config)
-  const { postalAddress, copyrightYear, logoId, hours, ...words } = withoutOfficeWords(chosen)
+  const { postalAddress, updateCopyTo, copyrightYear, logoId, hours, ...words } = withoutOfficeWords(chosen)
   const logo = logoId ? await findLogo(db, logoId) : undefined
   const coming = hours && comingHours(hours, `${raw[HOURS_DAY] ?? updatedAt.slice(0, 10)}`)
   const site = {
@@ -66,6 +66,7 @@ export async function readSettings(db: Db, config: Config, log?: Log): Promise<C
   return withDrawings({
     ...config,
     site,
+    updateCopyTo: updateCopyTo ?? '',
     postalAddress: (postalAddress ?? firstValues(config).postalAddress) || site.location,
     mailFrom: typeof mailFrom === 'string' ? mailFrom : { name: site.brand, address: site.contactEmail },
   })
@@ -224,6 +225,7 @@ function firstValues({ site, postalAddress }: Config): SettingValues {
     ...{ resultsLead: RESULTS_LEAD, blogLead: BLOG_LEAD, contactLead: CONTACT_LEAD, contactWelcome: CONTACT_WELCOME },
     ...{ instagramUrl: '', facebookUrl: '', youtubeUrl: '', tiktokUrl: '', mapUrl: '' },
     postalAddress: postalAddress === site.location ? '' : postalAddress,
+    ...{ updateCopyTo: '', dkimSelector: '' },
     ...{ warningText: '', warningSource: '', warningDate: '', warningPlaces: [], warningConfirmedOn: '' },
     ...LOOK,
     logoId: 0,
@@ -239,7 +241,8 @@ export const allSettings = (config: Config, value: Record<string, unknown>): Set
 
 /** Removes the fields that only the back office reads, and the places of an empty warning. */
 function withoutOfficeWords(chosen: Partial<SettingValues>) {
-  const { wordingList, warningSource, warningDate, warningConfirmedOn, warningText, warningPlaces, ...words } = chosen
+  const { wordingList, dkimSelector, warningSource, warningDate, warningConfirmedOn, ...shown } = chosen
+  const { warningText, warningPlaces, ...words } = shown
   return { ...words, ...(warningText && warningPlaces?.length && { warningText, warningPlaces }) }
 }
 

@@ -53,6 +53,7 @@ export const webAddressSchema = (protocols: string[], sentence: string) =>
       'Enter an address with a full domain name, such as https://example.com.',
     )
 
+const SELECTOR_SENTENCE = 'Enter a selector such as “mail2026”, or leave this blank.'
 const LOGO_SENTENCE = '“logoId” must be the id of a logo, or 0.'
 
 export const colorSchema = z
@@ -97,6 +98,16 @@ export const SETTING_FIELDS = {
   postalAddress: textSchema('A postal address', { max: POSTAL_ADDRESS_MAX }).openapi({
     description: 'Postal address of the sender in weekly updates; if empty, `location` is used.',
   }),
+  updateCopyTo: z.union([z.literal(''), emailSchema], 'Enter an email address, or leave this blank.').openapi({
+    description: 'Address that gets a copy of every weekly update, such as that of a licensing board.',
+  }),
+  dkimSelector: z
+    .string(SELECTOR_SENTENCE)
+    .trim()
+    .regex(/^(?:[\w-]{1,63}(?:\.[\w-]{1,63}){0,3})?$/, SELECTOR_SENTENCE)
+    .openapi({
+      description: 'Where the DNS has the DKIM key of the sender; the provider of the mail server names it.',
+    }),
   visitAddress: textSchema('An address for visitors', { max: POSTAL_ADDRESS_MAX }).openapi({
     description: 'Shown on Contact Us and the home page. The postal address is not.',
   }),

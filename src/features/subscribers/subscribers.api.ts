@@ -1,58 +1,144 @@
-import type { Context } from 'hono'
+import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
-import { limitRate, RATE_LIMITS, sharesOfNetwork } from '#platform/access/rate-limits.queries.ts'
-import { unseal } from '#platform/access/seal.ts'
-import type { AppEnv } from '#platform/api/app-env.ts'
-import { createRouter, route } from '#platform/api/openapi.ts'
+import { readSettings } from '#features/settings/settings.queries.ts'
+import { createRouter, errorAnswer, route } from '#platform/api/openapi.ts'
+import { csvTimeIn } from '#platform/files/csv.ts'
 import { fail } from '#platform/http/errors.ts'
-import { INCOMPLETE_LINK } from './incomplete-link.ts'
-import { isUnsubscribed, subscribeAgain, unsubscribe } from './subscribers.queries.ts'
-import { subscriberInputSchema, subscriptionInputSchema, subscriptionSchema } from './subscribers.schema.ts'
-import { unsubscribeKey } from './unsubscribe-token.ts'
+import { begin, toJsonList, toStream } from '#platform/http/json-list.ts'
+import { asksForPage } from '#platform/http/page.schema.ts'
+import { numberText } from '#ui/site/number-text.ts'
+import { importSubscribers, sortLines } from './import/import.queries.ts'
+import { importedSchema, importFileSchema, importFormSchema, importPreviewSchema } from './import/import.schema.ts'
+import { readSubscribersFile } from './import/read-subscribers-file.ts'
+import { consentWording } from './interests.ts'
+import { subscribersCsv } from './subscribers.csv.ts'
+import { eachSubscriber, listSubscribers } from './subscribers.list.queries.ts'
+import { endSubscriptions, subscribeAgain } from './subscribers.queries.ts'
+import {
+  removalSchema,
+  removedSchema,
+  subscriberInputSchema,
+  subscriberPageSchema,
+  subscriberQuerySchema,
+  subscriberSchema,
+  subscriptionSchema,
+} from './subscribers.schema.ts'
 
-const read = route('get', '/', 'Get the subscription that an unsubscribe link belongs to', subscriptionSchema, {
-  query: subscriptionInputSchema.pick({ token: true }),
-  errors: [404, 429],
+const INVALID_LINES_MAX = 100
+const LEFT_BY_PRESS = 'This person left by their own press, so only they can come back: with the form on the site.'
+// Compressing the response would hold all of it in memory.
+const STREAMED = { 'cache-control': 'no-store, no-transform' }
+
+const list = route(
+  'get',
+  '/',
+  'List the subscribers: all that fit, or one page with `page` or `pageSize`',
+  z.union([subscriberPageSchema, z.array(subscriberSchema)]),
+  { query: subscriberQuerySchema },
+)
+
+const csv = createRoute({
+  method: 'get',
+  path: '/csv',
+  summary: 'Download all subscribers as CSV',
+  responses: {
+    200: { description: 'The subscribers, newest first.', content: { 'text/csv': { schema: z.string() } } },
+    403: errorAnswer('Confirm first that it is you.'),
+  },
 })
 
-const change = route('post', '/', 'Unsubscribe, or subscribe again, with the token from an email', subscriptionSchema, {
-  body: subscriptionInputSchema,
-  errors: [404, 429],
-})
-
-const manage = route('put', '/', 'Unsubscribe an address, or subscribe it again', subscriptionSchema, {
+const manage = route('put', '/', 'Take an address off the list, or put it back', subscriptionSchema, {
   body: subscriberInputSchema,
+  errors: [409],
 })
 
-/** Returns the address in the token. @throws 404 if the token is invalid, 429 after too many invalid tokens */
-async function requireAddress(c: Context<AppEnv>, token: string): Promise<string> {
-  const email = unseal(await unsubscribeKey(c.var.db), token)
-  if (email !== null) return email
-  await limitRate(c.var, ...sharesOfNetwork(RATE_LIMITS.unsubscribeFromAddress, c.var.network))
-  throw fail(404, INCOMPLETE_LINK)
-}
+const remove = route('post', '/remove', 'Take several addresses off the list, or put them back', removedSchema, {
+  body: removalSchema,
+})
 
-/** Requires no session: the token identifies the address. */
-export const unsubscribeApi = createRouter()
-  .openapi(read, async (c) => {
-    const email = await requireAddress(c, c.req.valid('query').token)
-    return c.json({ email, isSubscribed: !(await isUnsubscribed(c.var.db, email)) }, 200)
+const preview = route('post', '/import/preview', 'Say what an import of a file would do', importPreviewSchema, {
+  body: importFileSchema,
+})
+
+const importFile = route('post', '/import', 'Import a file of subscribers', importedSchema, { body: importFormSchema })
+
+/** For staff, who change the list on request. */
+export const subscribersApi = createRouter()
+  .openapi(csv, async (c) => {
+    const { db, config } = c.var
+    const subscribers = await begin(eachSubscriber(db))
+    // A HEAD request downloads nothing.
+    if (c.req.method === 'GET') {
+      await db.transaction().execute((tx) => recordEvent(tx, occasionOf(c.var), 'subscriber.downloaded'))
+    }
+    const { timeZone } = (await readSettings(db, config)).site
+    return c.body(toStream(subscribersCsv(subscribers, csvTimeIn(timeZone))), 200, {
+      ...STREAMED,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="subscribers.csv"',
+    })
   })
-  .openapi(change, async (c) => {
-    const { token, isSubscribed } = c.req.valid('json')
+  .openapi(list, async (c) => {
+    const { db, config, clock } = c.var
+    const query = c.req.valid('query')
+    if (asksForPage(query)) {
+      const { timeZone = 'UTC' } = (await readSettings(db, config)).site
+      return c.json(await listSubscribers(db, query, { now: clock(), timeZone }), 200)
+    }
+    return c.body(toStream(toJsonList(await begin(eachSubscriber(db, query)))), 200, {
+      ...STREAMED,
+      'content-type': 'application/json',
+    }) as never
+  })
+  .openapi(manage, async (c) => {
+    const { email, isSubscribed } = c.req.valid('json')
     const { db, clock } = c.var
-    const email = await requireAddress(c, token)
-    await db.transaction().execute((tx) => (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock())))
+    await db.transaction().execute(async (tx) => {
+      if (!isSubscribed) await endSubscriptions(tx, [{ email, by: 'staff' }], clock())
+      else if (!(await subscribeAgain(tx, email, 'staff'))) throw fail(409, LEFT_BY_PRESS)
+      await recordEvent(tx, occasionOf(c.var), isSubscribed ? 'update.resubscribed' : 'update.unsubscribed', email)
+    })
     return c.json({ email, isSubscribed }, 200)
   })
-
-/** For administrators, who remove people from the list on request. */
-export const subscribersApi = createRouter().openapi(manage, async (c) => {
-  const { email, isSubscribed } = c.req.valid('json')
-  const { db, clock } = c.var
-  await db.transaction().execute(async (tx) => {
-    await (isSubscribed ? subscribeAgain(tx, email) : unsubscribe(tx, email, clock()))
-    await recordEvent(tx, occasionOf(c.var), isSubscribed ? 'update.resubscribed' : 'update.unsubscribed', email)
+  .openapi(remove, async (c) => {
+    const { emails, isSubscribed } = c.req.valid('json')
+    const { db, clock } = c.var
+    const skipped: string[] = []
+    await db.transaction().execute(async (tx) => {
+      if (isSubscribed) {
+        for (const email of emails) if (!(await subscribeAgain(tx, email, 'staff'))) skipped.push(email)
+      } else {
+        await endSubscriptions(
+          tx,
+          emails.map((email) => ({ email, by: 'staff' })),
+          clock(),
+        )
+      }
+      const action = isSubscribed ? 'subscriber.restored' : 'subscriber.removed'
+      await recordEvent(tx, occasionOf(c.var), action, peopleOf(emails.length - skipped.length))
+    })
+    return c.json({ emails: emails.filter((email) => !skipped.includes(email)), skipped }, 200)
   })
-  return c.json({ email, isSubscribed }, 200)
-})
+  .openapi(preview, async (c) => {
+    const { lines, invalid } = await readSubscribersFile(c.req.valid('json').csv)
+    const { fresh, known, left, toLeave } = await sortLines(c.var.db, lines)
+    const counts = { new: fresh.length, known: known.length, left: left.length + toLeave.length }
+    return c.json({ ...counts, invalid: invalid.length, invalidLines: invalid.slice(0, INVALID_LINES_MAX) }, 200)
+  })
+  .openapi(importFile, async (c) => {
+    const form = c.req.valid('json')
+    const { db, clock, mailQueue } = c.var
+    const { lines } = await readSubscribersFile(form.csv)
+    const { site } = await readSettings(db, c.var.config)
+    const wording = form.how === 'agreed' ? form.wording : consentWording(site, form.interests)
+    const imported = await db.transaction().execute(async (tx) => {
+      const imported = await importSubscribers(tx, lines, form, wording, clock())
+      await recordEvent(tx, occasionOf(c.var), 'subscriber.imported', peopleOf(imported.added))
+      return imported
+    })
+    mailQueue.wake()
+    const did = form.how === 'agreed' ? 'added' : 'asked to confirm by email'
+    return c.json({ message: `${peopleOf(imported.added)} ${did}.`, ...imported }, 200)
+  })
+
+const peopleOf = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)

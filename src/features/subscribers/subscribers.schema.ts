@@ -1,16 +1,144 @@
 import { z } from '@hono/zod-openapi'
+import { LINK_MAX } from '#platform/http/limits.ts'
+import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.schema.ts'
+import { lineSchema } from '#platform/http/text.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
+import { mailStateSchema } from '#platform/mail/mail-state.schema.ts'
+import { type Recipients, readRecipients } from '#platform/mail/read-addresses.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
+import { INTERESTS } from './interests.ts'
 
 const TOKEN_MAX = 1000
+const PASTED_MAX = 100_000
 
 const token = z.string(INCOMPLETE_LINK).max(TOKEN_MAX, INCOMPLETE_LINK)
 const isSubscribed = z.boolean('“isSubscribed” must be true or false.')
+
+export const tokenSchema = z.object({ token })
 
 export const subscriptionInputSchema = z.object({ token, isSubscribed }).openapi('SubscriptionInput')
 
 export const subscriberInputSchema = z.object({ email: emailSchema, isSubscribed }).openapi('SubscriberInput')
 
+/** Addresses as people paste them. */
+export const pastedSchema = z
+  .string('Enter at least one address.')
+  .max(PASTED_MAX, 'Paste fewer addresses at once.')
+  .transform((typed) => readRecipients(typed))
+  .refine(({ invalid }) => invalid.length === 0, {
+    error: ({ input }) => `“${(input as Recipients).invalid[0]?.slice(0, 100)}” is not an email address.`,
+  })
+  .refine(({ emails }) => emails.length > 0, 'Enter at least one address.')
+  .transform(({ emails }) => emails)
+  .openapi({ type: 'string', example: 'june@example.com, Ada <ada@example.com>' })
+
+export const removalSchema = z
+  .object({ emails: pastedSchema, isSubscribed: isSubscribed.default(false) })
+  .openapi('SubscriberRemoval')
+
+export const removedSchema = z
+  .object({
+    emails: z.array(z.string()),
+    skipped: z
+      .array(z.string())
+      .openapi({ description: 'People who left by their own press, so only they can come back.' }),
+  })
+  .openapi('RemovedSubscribers')
+
 export const subscriptionSchema = z.object({ email: z.string(), isSubscribed: z.boolean() }).openapi('Subscription')
 
 export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const interestSchema = z.enum(INTERESTS, `An interest must be one of ${INTERESTS.join(', ')}.`)
+
+const interests = z.array(interestSchema, 'Choose at least one.').min(1, 'Choose at least one.')
+
+const ALL_STATES = ['waiting', 'confirmed', 'left', 'refused'] as const
+
+const consentSchema = z
+  .object({
+    at: z.iso.datetime(),
+    wording: z.string(),
+    page: z.string().openapi({ description: 'Path of the page with the form; for an import, its source.' }),
+    how: z.enum(['form', 'import']),
+  })
+  .nullable()
+  .openapi('Consent', { description: 'Null for somebody whose address the grower has pasted.' })
+
+export const askFormSchema = z
+  .object({
+    email: emailSchema,
+    isOfAge: z.literal(true, 'Tick this box to confirm your age.'),
+    interests,
+    page: lineSchema('A path', { max: LINK_MAX })
+      .default('')
+      .openapi({ description: 'Path of the page with the form, for the record of consent.' }),
+  })
+  .openapi('SubscribeForm')
+
+export type AskForm = z.infer<typeof askFormSchema>
+
+export const askedSchema = z
+  .object({ email: z.string(), interests: z.array(interestSchema), isConfirmed: z.boolean() })
+  .openapi('SubscriptionToConfirm')
+
+export const confirmedSchema = askedSchema
+  .extend({ token: z.string().openapi({ description: 'Opens `/subscription`, the page of the subscription.' }) })
+  .openapi('ConfirmedSubscription')
+
+export type Confirmed = z.infer<typeof confirmedSchema>
+
+export const ownSubscriptionSchema = z
+  .object({
+    email: z.string(),
+    state: z
+      .enum([...ALL_STATES, 'none'])
+      .openapi({ description: '`none`: only on a list that the grower has pasted.' }),
+    interests: z.array(interestSchema),
+    consent: consentSchema,
+    emails: z
+      .array(z.object({ at: z.iso.datetime(), subject: z.string(), state: mailStateSchema }))
+      .openapi({ description: 'The emails of the last 90 days, newest first.' }),
+  })
+  .openapi('OwnSubscription')
+
+export type OwnSubscription = z.infer<typeof ownSubscriptionSchema>
+
+export const choiceSchema = z.object({ token, interests }).openapi('SubscriptionChoice')
+
+export const subscriberSchema = z
+  .object({
+    id: z.int(),
+    email: z.string(),
+    state: z.enum(ALL_STATES),
+    interests: z.array(interestSchema),
+    consent: consentSchema,
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable().openapi({ description: 'When the person left or was refused.' }),
+    endedBy: z.enum(['reader', 'staff', 'file', 'server']).nullable(),
+  })
+  .openapi('Subscriber')
+
+export type Subscriber = z.infer<typeof subscriberSchema>
+
+export const subscriberQuerySchema = pageQuerySchema.extend({
+  search: wordsSchema('email address'),
+  state: z.enum(ALL_STATES, `“state” must be one of ${ALL_STATES.join(', ')}.`).optional(),
+  interest: interestSchema.optional(),
+})
+
+export type SubscriberQuery = z.infer<typeof subscriberQuerySchema>
+
+export const subscriberPageSchema = z
+  .object({
+    subscribers: z.array(subscriberSchema),
+    counts: z.object({
+      confirmed: z.int(),
+      waiting: z.int(),
+      leftThisMonth: z.int().openapi({ description: "Since the month began in the site's time zone." }),
+    }),
+    ...pageFields,
+  })
+  .openapi('SubscriberPage')
+
+export type SubscriberPage = z.infer<typeof subscriberPageSchema>

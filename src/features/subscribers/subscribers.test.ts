@@ -77,7 +77,7 @@ test.each([
       expect(page).toContain('mailto:hello@fernhollow.example')
       expect(page).not.toContain(BUTTON)
     }
-    expect(await its.site.db.selectFrom('unsubscribed_addresses').selectAll().execute()).toEqual([])
+    expect(await its.site.db.selectFrom('subscribers').selectAll().execute()).toEqual([])
   },
 )
 

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { UNTITLED } from '#features/certificates/untitled.ts'
 import type { WaitingSource } from '#features/dashboard/waiting.schema.ts'
 import { findUsedImageIds } from '#features/images/image-uses.queries.ts'
 import { findImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { postPath } from '#features/posts/posts.queries.ts'
+import { countAudiences } from '#features/subscribers/subscribers.queries.ts'
+import { countRows } from '#platform/db/count-rows.ts'
 import type { Db } from '#platform/db/database.ts'
 import { selectPage } from '#platform/db/paging.ts'
 import type { Row } from '#platform/db/schema.ts'
@@ -20,7 +23,10 @@ const SUGGESTED_MAX = 20
 export const isUnanswered = ({ is_forwarded, forwarded_at }: Pick<Row<'updates'>, 'is_forwarded' | 'forwarded_at'>) =>
   is_forwarded === 1 && forwarded_at === null
 
-const SUMMARY = ['id', 'subject', 'created_at', 'sent_by', 'recipient_count', 'is_forwarded', 'forwarded_at'] as const
+const SUMMARY = [
+  ...(['id', 'subject', 'created_at', 'sent_by', 'recipient_count'] as const),
+  ...(['is_forwarded', 'forwarded_at', 'is_public'] as const),
+]
 
 type SummaryRow = Pick<Row<'updates'>, (typeof SUMMARY)[number]>
 
@@ -32,6 +38,7 @@ const toSummary = (row: SummaryRow, progress: Map<number, MailCounts>): UpdateSu
   recipientCount: row.recipient_count,
   isForwarded: row.is_forwarded === 1,
   isUnanswered: isUnanswered(row),
+  isPublic: row.is_public === 1,
   progress: progress.get(row.id) ?? noMails(),
 })
 
@@ -92,8 +99,32 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
     comingSoon: row.coming_soon,
     generatedBrief: row.generated_brief,
     recipientEmails: row.recipient_emails,
+    audience: row.audience || null,
+    approvedBy: row.approved_by,
+    approvedOn: row.approved_on,
+    left: await countLeftSince(db, row),
     images: await findUpdateImages(db, id),
   }
+}
+
+/** Counts the recipients who left after this update and before the next one. */
+async function countLeftSince(db: Db, { id, created_at }: Pick<Row<'updates'>, 'id' | 'created_at'>): Promise<number> {
+  const next = await db
+    .selectFrom('updates')
+    .select('created_at')
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  const left = db
+    .selectFrom('queued_mails')
+    .innerJoin('subscribers', (join) => join.on(sql`lower(to_address)`, '=', sql`email_lower`))
+    .where('update_id', '=', id)
+    .where('kind', '=', 'update')
+    .where('ended_by', '=', 'reader')
+    .where('ended_at', '>=', created_at)
+    .$if(next !== undefined, (query) => query.where('ended_at', '<', next?.created_at ?? ''))
+  return countRows(left)
 }
 
 /** Returns the images of an update, in their stored order. */
@@ -144,6 +175,7 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     since: last?.created_at ?? null,
     certificates: certificates.map(linked(paths.certificate)),
     posts: posts.map(linked(postPath)),
+    audiences: await countAudiences(db),
     lastRecipients: last?.recipient_emails ?? '',
   }
 }

@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { imageSchema } from '#features/images/images.schema.ts'
+import { INTERESTS } from '#features/subscribers/interests.ts'
 import { integerSchema } from '#platform/http/integer.schema.ts'
-import { BRIEF_MAX, RECIPIENTS_MAX, SUBJECT_MAX, UPDATE_IMAGES_MAX, UPDATE_TEXT_MAX } from '#platform/http/limits.ts'
+import {
+  APPROVAL_MAX,
+  BRIEF_MAX,
+  RECIPIENTS_MAX,
+  SUBJECT_MAX,
+  UPDATE_IMAGES_MAX,
+  UPDATE_TEXT_MAX,
+} from '#platform/http/limits.ts'
 import { listSchema } from '#platform/http/list.schema.ts'
 import { pageFields } from '#platform/http/page.schema.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
@@ -63,13 +71,33 @@ const recipientEmails = z
   .refine((list) => list.split(/[\r\n,;]/, SEPARATORS_MAX + 2).length <= SEPARATORS_MAX + 1, TOO_MANY_SEPARATORS)
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
 
+const AUDIENCES = ['everyone', ...INTERESTS] as const
+
+const audience = z
+  .enum(AUDIENCES, `“audience” must be one of ${AUDIENCES.join(', ')}.`)
+  .optional()
+  .openapi({ description: 'The subscribers that get it, besides `recipientEmails`, which then may be empty.' })
+
+/** The addresses of an update. */
+const recipients = { recipientEmails: recipientEmails.default(''), audience }
+
+const approvedOn = z.union([z.literal(''), z.iso.date('Enter a day.')], 'Enter a day.')
+
 export const updateInputSchema = z
   .object({
     generatedBrief: textSchema('A brief', { max: BRIEF_MAX, required: 'Write a brief first.' }),
-    recipientEmails,
+    ...recipients,
     subject: lineSchema('A subject', { max: SUBJECT_MAX }).default(''),
     ...boxes,
     imageIds: imageIds.default([]),
+    approvedBy: lineSchema('The approval', { max: APPROVAL_MAX })
+      .default('')
+      .openapi({ description: 'The person who approved the update, if somebody wrote it down.' }),
+    approvedOn: approvedOn.default(''),
+    isPublic: z
+      .boolean('“isPublic” must be true or false.')
+      .default(false)
+      .openapi({ description: 'Whether the site shows the update at `/updates/{id}`.' }),
     sendKey: z
       .uuid('“sendKey” must be a UUID.')
       .optional()
@@ -99,9 +127,15 @@ export type Boxes = Pick<UpdateInput, keyof typeof boxes>
 
 export const queuedSchema = z.object({ message: z.string(), queued: z.int(), id: z.int() }).openapi('QueuedUpdate')
 
-export const recipientsInputSchema = z.object({ recipientEmails }).openapi('RecipientsInput')
+export const recipientsInputSchema = z.object(recipients).openapi('RecipientsInput')
 
-export const recipientsSchema = z.object({ count: z.int(), unsubscribed: z.array(z.string()) }).openapi('Recipients')
+export const recipientsSchema = z
+  .object({
+    count: z.int(),
+    unsubscribed: z.array(z.string()),
+    refused: z.array(z.string()).openapi({ description: 'Addresses that mail servers have refused for good.' }),
+  })
+  .openapi('Recipients')
 
 export const updateSummarySchema = z
   .object({
@@ -114,8 +148,9 @@ export const updateSummarySchema = z
     isUnanswered: z
       .boolean()
       .openapi({ description: "True if the update was passed to the automation, which hasn't confirmed sending it." }),
+    isPublic: z.boolean(),
     progress: mailCountsSchema.openapi({
-      description: 'Number of emails in each state; all 0 once they are deleted after 30 days.',
+      description: 'Number of emails in each state; all 0 once they are deleted after 90 days.',
     }),
   })
   .openapi('WeeklyUpdateSummary')
@@ -129,6 +164,10 @@ export const updateSchema = updateSummarySchema
     comingSoon: z.string(),
     generatedBrief: z.string(),
     recipientEmails: z.string().openapi({ description: 'Empty once the addresses are no longer stored.' }),
+    audience: z.enum(AUDIENCES).nullable(),
+    approvedBy: z.string(),
+    approvedOn: z.string(),
+    left: z.int().openapi({ description: 'Recipients who left between this update and the next one.' }),
     images: z.array(imageSchema),
   })
   .openapi('WeeklyUpdate')
@@ -160,6 +199,9 @@ export const suggestionsSchema = z
     since: z.iso.datetime().nullable(),
     certificates: z.array(suggestion),
     posts: z.array(suggestion),
+    audiences: z
+      .record(z.enum(AUDIENCES), z.int())
+      .openapi({ description: 'The number of confirmed subscribers in each audience.' }),
     lastRecipients: z.string().openapi({
       description:
         'Recipients of the last update as typed; empty if there is none, or if the list is no longer stored.',

@@ -47,6 +47,8 @@ export const RATE_LIMITS = {
   contactRepeated: { name: 'contact repeated', burst: 1, intervalMs: 60 * MINUTE_MS, isAlwaysOn: true },
   /** Counts only links that this site did not create. */
   unsubscribeFromAddress: { name: 'unsubscribe from address', burst: 30, intervalMs: 10 * SECOND_MS },
+  subscribeFromAddress: { name: 'subscribe from address', burst: 10, intervalMs: 10 * MINUTE_MS },
+  subscribeFromSlash48: { name: 'subscribe from /48', burst: 30, intervalMs: 2 * MINUTE_MS },
   contactFromAddress: { name: 'contact from address', burst: 20, intervalMs: 30 * SECOND_MS },
   /** Allows at most 100 messages in any ten minutes, which is more than a single /56 may send. */
   contactFromSlash48: { name: 'contact from /48', burst: 60, intervalMs: 15 * SECOND_MS },

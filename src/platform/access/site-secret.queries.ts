@@ -9,6 +9,7 @@ type Purpose =
   | 'mail_server'
   | 'not_me'
   | 'totp'
+  | 'subscribe'
   | 'unsubscribe'
 
 /** Returns 256 random bits in base64url, which the database stores so that all instances share them. */

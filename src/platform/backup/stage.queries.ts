@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Db, openDatabase, sqlitePath } from '#platform/db/database.ts'
 import { MIGRATIONS, migrate } from '#platform/db/migrate.ts'
-import { CARRIED } from '#platform/db/schema.ts'
+import { CARRIED, FORMERLY_CARRIED } from '#platform/db/schema.ts'
 import { filesFolder } from '#platform/files/file-store.ts'
 import { type Archive, type JsonRow, readArchive } from './archive.ts'
 import { type Bytes, drain } from './bytes.ts'
@@ -91,7 +91,7 @@ class Importer {
     this.#sqlite.run('pragma foreign_keys=off')
     this.#sqlite.run('begin')
     for (const table of Object.keys(manifest.tables)) {
-      const isKnown = CARRIED.includes(table) && this.#columns(table).length > 0
+      const isKnown = [...CARRIED, ...FORMERLY_CARRIED].includes(table) && this.#columns(table).length > 0
       if (!isKnown) damaged(rowsEntry(table))
       this.#sqlite.run(`delete from "${table}"`)
     }

@@ -34,6 +34,7 @@ import * as keptDrafts from '../../../migrations/0032-kept-drafts.ts'
 import * as redirects from '../../../migrations/0033-redirects.ts'
 import * as certificateDetails from '../../../migrations/0034-certificate-details.ts'
 import * as secondFactors from '../../../migrations/0035-second-factors.ts'
+import * as subscribers from '../../../migrations/0036-subscribers.ts'
 import type { Db } from './database.ts'
 
 export const MIGRATIONS: Record<string, Migration> = {
@@ -72,6 +73,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-redirects': redirects,
   '0034-certificate-details': certificateDetails,
   '0035-second-factors': secondFactors,
+  '0036-subscribers': subscribers,
 }
 
 /** Hashes of the SQL that each landed migration runs on an empty database. Add a line per migration; never change one. */
@@ -111,6 +113,7 @@ export const LANDED: Record<string, { sqlite: string; postgres: string }> = {
   '0033-redirects': { sqlite: 'bf87c7f933ec6f73', postgres: '4fa506ff407ab265' },
   '0034-certificate-details': { sqlite: '0bd22dbc038b35ee', postgres: '3a26f16797a4bde0' },
   '0035-second-factors': { sqlite: 'c81aa57b88fbf99f', postgres: 'c81aa57b88fbf99f' },
+  '0036-subscribers': { sqlite: '9ec8078754f06e37', postgres: '2573c96fbeba7154' },
 }
 
 const RETRY_MS = 50

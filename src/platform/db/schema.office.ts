@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely'
 
+/** The kinds of news that subscribers choose. */
+export type Interest = 'certificates' | 'posts' | 'markets'
+
 // SQLite has no boolean, and PostgreSQL refuses one in an integer column.
 export type Flag = 0 | 1
 
@@ -87,7 +90,8 @@ export type OfficeSchema = {
   }
   queued_mails: {
     id: Generated<number>
-    kind: 'question' | 'reply' | 'invitation' | 'reset' | 'security' | 'update' | 'test'
+    /** `confirmation`: to somebody who asked for the weekly update. `copy`: an update for the address in the settings. */
+    kind: 'question' | 'reply' | 'invitation' | 'reset' | 'security' | 'confirmation' | 'update' | 'copy' | 'test'
     to_address: string
     reply_to: string | null
     /** Empty for a weekly update, whose subject is in `updates`. */
@@ -166,7 +170,50 @@ export type OfficeSchema = {
     sent_by: string | null
     /** An idempotency key from the client, so that a repeated request sends nothing twice. */
     send_key: string | null
+    /** The subscribers that it went to, besides `recipient_emails`; empty for none. */
+    audience: Generated<'' | 'everyone' | Interest>
+    /** The address that got a copy; empty for none. */
+    copied_to: Generated<string>
+    /** The person who approved the update, in the sender's words, and the day, as YYYY-MM-DD; empty if nobody wrote it down. */
+    approved_by: Generated<string>
+    approved_on: Generated<string>
+    /** 1: shown on the site. */
+    is_public: Generated<Flag>
     created_at: string
   }
-  unsubscribed_addresses: { email_lower: string; created_at: string }
+  /** Everybody who has asked for the weekly update, or must not get it. */
+  subscribers: {
+    id: Generated<number>
+    /** As typed; empty for an erased person. */
+    email: string
+    /** For an erased person, `erased:` and a keyed hash of it. */
+    email_lower: string
+    /** `waiting`: has not confirmed yet. `refused`: mail servers refused the address for good. Only `confirmed` gets updates. */
+    state: 'waiting' | 'confirmed' | 'left' | 'refused'
+    /** Separated by blanks, in the order of `INTERESTS`. */
+    interests: Generated<string>
+    /** When, in which words and on which page the person agreed; null or empty for somebody on a pasted list. */
+    consent_at: Generated<string | null>
+    consent_wording: Generated<string>
+    /** For an import, its source. */
+    consent_page: Generated<string>
+    consent_how: Generated<'form' | 'import' | null>
+    created_at: string
+    confirmed_at: Generated<string | null>
+    /** When the person left or was refused. */
+    ended_at: Generated<string | null>
+    /** `reader`: only the person's own press brings them back. */
+    ended_by: Generated<'reader' | 'staff' | 'file' | 'server' | null>
+  }
+  /** The confirmation emails of the last 30 days. `email_hash`: a keyed hash. `page`: where the person asked. */
+  confirmation_requests: {
+    email_hash: string
+    asked_at: string
+    interests: string
+    wording: string
+    page: string
+    how: 'form' | 'import'
+  }
+  /** Permanent refusals of the last 60 days. `source`: the email or the report, so that none counts twice. */
+  refusals: { email_lower: string; source: string; refused_at: string }
 }

@@ -294,7 +294,9 @@ export const CARRIED: string[] = [
   'held_questions',
   'updates',
   'queued_mails',
-  'unsubscribed_addresses',
+  'subscribers',
+  'confirmation_requests',
+  'refusals',
   'stored_files',
   'erasures',
   'logos',
@@ -304,6 +306,9 @@ export const CARRIED: string[] = [
   'page_views',
   'missed_paths',
 ] satisfies (keyof Schema)[]
+
+/** Tables in the backups of earlier versions. Migrations move their rows. */
+export const FORMERLY_CARRIED: string[] = ['unsubscribed_addresses']
 
 /**
  * Tables that no backup contains. A restore ends all sessions, preview links and rate limits, and trusts no browser; a backup has no files to delete;

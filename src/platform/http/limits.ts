@@ -37,6 +37,11 @@ export const BRIEF_MAX = 100_000
 export const SUBJECT_MAX = 150
 export const UPDATE_IMAGES_MAX = 10
 export const RECIPIENTS_MAX = 20_000
+/** Longest note on who approved an update. */
+export const APPROVAL_MAX = 120
+/** Largest file of subscribers, in characters and in lines. */
+export const SUBSCRIBERS_FILE_MAX = 2_000_000
+export const SUBSCRIBERS_LINES_MAX = 20_000
 export const HOST_MAX = 253
 export const PORT_MAX = 65_535
 /** Longest user name for a mail server. */

@@ -63,7 +63,7 @@ async function newSite(env: Record<string, string>) {
   const { id } = await createAdministrator(db)
   const { bearer } = await signIn(db, id, new Date())
   async function start() {
-    const server = Bun.spawn([process.execPath, 'src/testing/start-without-pause.ts'], {
+    const server = Bun.spawn([process.execPath, 'src/server.ts'], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,

@@ -16,11 +16,16 @@ const TRIED_FOR_MS = 48 * HOUR_MS
 // every 30 seconds, so an abandoned email waits at most two minutes.
 const ABANDONED_MS = 90 * SECOND_MS
 // Strangers can queue any number of questions, which must not delay a reset, a security notice or a reply.
-const IN_ORDER: Kind[][] = [['invitation', 'reset', 'security', 'reply'], ['question', 'test'], ['update']]
+const IN_ORDER: Kind[][] = [
+  ['invitation', 'reset', 'security', 'reply'],
+  ['question', 'test'],
+  ['confirmation'],
+  ['update', 'copy'],
+]
 /** The text of these emails contains a link that gives access to an account. */
 const WITH_LINK: Kind[] = ['invitation', 'reset']
 
-/** Claims the next due email for this process: emails about accounts and replies first, then questions, then weekly updates. */
+/** Claims the next due email for this process: emails about accounts and replies first, then questions, then confirmations, then weekly updates. */
 export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const at = now.toISOString()
   // Requeue abandoned emails before each claim, because sending a full queue may take hours.

@@ -4,13 +4,17 @@ import type { Row } from '#platform/db/schema.ts'
 import type { Message } from './mail.ts'
 import { type MailCounts, mailStateOf, noMails } from './mail-state.schema.ts'
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
+const KEPT_FOR_READERS_MS = 90 * DAY_MS
 const BATCH = 500
 
 export type QueuedMail = Row<'queued_mails'>
 type Kind = QueuedMail['kind']
 
 export const UNDER_WAY: QueuedMail['state'][] = ['waiting', 'sending', 'handing']
+/** The emails that a person's own page lists. */
+export const TO_READERS: Kind[] = ['confirmation', 'update']
 /** Emails in these states are still to be sent, or an administrator may resend them. */
 const UNSENT: QueuedMail['state'][] = ['waiting', 'failed', 'unknown']
 
@@ -20,7 +24,7 @@ type About = { contactId?: number; replyId?: number; inviteId?: number }
 /** Queues an email, which is sent after the commit, and returns it. @param tx the transaction that causes the email */
 export async function queueMail(
   tx: Db,
-  kind: Exclude<Kind, 'update'>,
+  kind: Exclude<Kind, 'confirmation' | 'update' | 'copy'>,
   { to, replyTo, subject, text }: Message,
   { contactId, replyId, inviteId }: About,
   now: Date,
@@ -43,7 +47,7 @@ export async function queueMail(
 /** Queues an email to the administrator with the address `to`, if there is one. */
 export async function queueMailToAdministrator(
   tx: Db,
-  kind: Exclude<Kind, 'update'>,
+  kind: Exclude<Kind, 'confirmation' | 'update' | 'copy'>,
   { to, subject, text }: Message,
   now: Date,
 ): Promise<void> {
@@ -62,8 +66,19 @@ export async function queueMailToAdministrator(
     .execute()
 }
 
-/** Queues one email for each address. The text stays in the row of the update. */
-export async function queueUpdate(tx: Db, updateId: number, emails: string[], now: Date): Promise<void> {
+/** Queues one email for each address, and a copy if `copyTo` is not empty. The text stays in the row of the update. */
+export async function queueUpdate(
+  tx: Db,
+  updateId: number,
+  emails: string[],
+  copyTo: string,
+  now: Date,
+): Promise<void> {
+  if (copyTo)
+    await tx
+      .insertInto('queued_mails')
+      .values({ ...newMail('copy', copyTo, now), update_id: updateId })
+      .execute()
   for (let start = 0; start < emails.length; start += BATCH) {
     const mails = emails
       .slice(start, start + BATCH)
@@ -72,6 +87,12 @@ export async function queueUpdate(tx: Db, updateId: number, emails: string[], no
     // SQLite blocks the event loop, so let other requests run between batches.
     await new Promise(setImmediate)
   }
+}
+
+/** Queues an email to confirm for each address, whose text is composed when it is sent. */
+export async function queueConfirmations(tx: Db, emails: string[], now: Date): Promise<void> {
+  const mails = emails.map((email) => ({ ...newMail('confirmation', email, now), text: now.toISOString() }))
+  await tx.insertInto('queued_mails').values(mails).execute()
 }
 
 function newMail(kind: Kind, to: string, now: Date) {
@@ -102,6 +123,7 @@ export async function countByUpdate(db: Db, updateIds: number[]): Promise<Map<nu
     .selectFrom('queued_mails')
     .select(['update_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
     .where('update_id', 'in', updateIds)
+    .where('kind', '=', 'update')
     .groupBy(['update_id', 'state'])
     .execute()
   for (const { update_id, state, count } of rows) {
@@ -149,10 +171,16 @@ export async function stopQuestions(tx: Db, to: string, now: Date): Promise<void
 }
 
 export async function deleteOldMails(tx: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await tx
     .deleteFrom('queued_mails')
     .where('state', 'not in', UNDER_WAY)
-    .where('created_at', '<', new Date(now.getTime() - KEPT_MS).toISOString())
+    .where(({ and, or, eb }) =>
+      or([
+        eb('created_at', '<', before(KEPT_FOR_READERS_MS)),
+        and([eb('kind', 'not in', TO_READERS), eb('created_at', '<', before(KEPT_MS))]),
+      ]),
+    )
     .execute()
 }
 

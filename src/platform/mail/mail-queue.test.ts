@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { cleanUp } from '#app/housekeeping.ts'
 import { createComposer } from '#app/open-site.ts'
+import { countRefusedMail } from '#features/subscribers/refusals.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createTestSite, NOW, type TestSite } from '#testing/create-test-site.ts'
 import { createAdministrator, createUpdate, signIn } from '#testing/factories.ts'
@@ -40,7 +41,10 @@ async function look(site: TestSite) {
 }
 
 const anotherQueue = ({ mail, log, config, files, media }: TestSite, db: Db, now = NOW) =>
-  new MailQueue({ db, mail, clock: () => now, log, compose: createComposer({ db, config, files, media }) })
+  new MailQueue({
+    ...{ db, mail, clock: () => now, log, onRefused: countRefusedMail, paceMs: 0 },
+    compose: createComposer({ db, config, files, media, clock: () => now }),
+  })
 
 const refusal = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode })
 
@@ -187,7 +191,7 @@ test('an email claimed by a server that was killed is sent within two minutes, a
   const site = await newSite({ SMTP_URL: smtp.url })
   const { id } = await createUpdate(site.db)
   const readers = Array.from({ length: 300 }, (_, n) => `reader${n}@example.com`)
-  await site.db.transaction().execute((tx) => queueUpdate(tx, id, readers, NOW))
+  await site.db.transaction().execute((tx) => queueUpdate(tx, id, readers, '', NOW))
   const [lost, handed] = [await claimMail(site.db, NOW), await claimMail(site.db, NOW)]
   expect(handed && (await markHanding(site.db, handed))).toBe(true)
   const mails = await look(site)
@@ -198,7 +202,7 @@ test('an email claimed by a server that was killed is sent within two minutes, a
 test('an email to one person is sent before an update to many', async () => {
   const site = await newSite()
   const { id } = await createUpdate(site.db)
-  await site.db.transaction().execute((tx) => queueUpdate(tx, id, ['ada@example.com', 'eve@example.com'], NOW))
+  await site.db.transaction().execute((tx) => queueUpdate(tx, id, ['ada@example.com', 'eve@example.com'], '', NOW))
   site.wait(HOUR_MS)
   await queue(site, 'june@example.com', new Date(NOW.getTime() + HOUR_MS))
   expect(await claimMail(site.db, new Date(NOW.getTime() + HOUR_MS))).toMatchObject({ to_address: 'june@example.com' })

@@ -18,11 +18,10 @@ import { noteAccepted } from './mail-server.queries.ts'
 import type { MailServer } from './mail-server.ts'
 import { mailName } from './outbox.ts'
 import { isForgotten } from './recipients.queries.ts'
+import { type RefusalKind, refusalIn } from './refusal.ts'
 import { tlsSentence } from './smtp-options.ts'
 
 const LOOK_EVERY_MS = 30_000
-// Mail servers reject clients that send too fast. Ten emails a second are 5,000 in under nine minutes.
-const PACE_MS = 100
 // Claims expire after 90 seconds: `ABANDONED_MS` in mail-claims.queries.ts.
 const ALIVE_EVERY_MS = 20_000
 // Half of STOP_MAX_MS in server.ts.
@@ -35,12 +34,14 @@ type MailQueueDeps = {
   log: Logger
   /** Returns the email to send, or the reason not to send it in `stop`. */
   compose: (queued: QueuedMail) => Promise<Message | { stop: string }>
+  /** Called in the transaction that gives up an email because the mail server refused its recipient for good. */
+  onRefused: (tx: Db, queued: QueuedMail, refusal: RefusalKind, now: Date) => Promise<void>
+  /** Shortest time from one email to the next. Mail servers reject clients that send too fast. */
+  paceMs: number
 }
 
 /** Sends queued emails one after another. Several instances may run at once. */
 export class MailQueue extends BackgroundWorker {
-  /** Shortest time from one email to the next. */
-  static paceMs = PACE_MS
   readonly #deps: MailQueueDeps
   readonly #giveUp = new AbortController()
 
@@ -62,11 +63,11 @@ export class MailQueue extends BackgroundWorker {
   }
 
   protected async work() {
-    const { clock } = this.#deps
+    const { clock, paceMs } = this.#deps
     while (!this.stopped.aborted) {
       const queued = await this.#write((tx) => claimMail(tx, clock()))
       if (!queued) return
-      const [{ isServerAway }] = await Promise.all([this.#send(queued), pause(MailQueue.paceMs)])
+      const [{ isServerAway }] = await Promise.all([this.#send(queued), pause(paceMs)])
       // The other emails would fail too, so try them later.
       if (isServerAway) return
     }
@@ -86,7 +87,7 @@ export class MailQueue extends BackgroundWorker {
   }
 
   async #deliver(queued: QueuedMail, message: Message): Promise<{ isServerAway: boolean }> {
-    const { mail, clock, log } = this.#deps
+    const { mail, clock, log, onRefused } = this.#deps
     let isHanded = false
     let server: MailServer | undefined
     const alive = setInterval(() => void this.#keepClaim(queued), ALIVE_EVERY_MS)
@@ -104,11 +105,12 @@ export class MailQueue extends BackgroundWorker {
       const { message: said, responseCode } = err as MailError
       const words = tlsSentence(err as MailError) ?? said.replace(FRAME, '')
       log.error({ err, mail: queued.id }, 'Failed to send an email')
-      const { isServerAway, isForGood } = verdictOf(err as MailError)
-      await this.#write((tx) => {
+      const { isServerAway, isForGood, refusal } = verdictOf(err as MailError)
+      await this.#write(async (tx) => {
         if (isHanded && !responseCode) return markUnknown(tx, queued, words, clock())
         if (this.#giveUp.signal.aborted) return putBack(tx, queued, clock())
-        return markUnsent(tx, queued, words, isForGood, clock())
+        await markUnsent(tx, queued, words, isForGood, clock())
+        if (refusal) await onRefused(tx, queued, refusal, clock())
       })
       return { isServerAway }
     } finally {
@@ -145,12 +147,15 @@ const NOT_OF_THE_MESSAGE = ['ECONNECTION', 'EPROTOCOL', 'ETLS', 'EAUTH']
 // The server is shutting down, received commands out of order, or requires a login. RFC 5321, 4.2.3; RFC 4954, 6
 const NOT_NOW = [421, 503, 530]
 
-/** Tells whether the next email would fail too, and whether this one is permanently rejected. RFC 5321, 4.2.1 */
-function verdictOf({ code = '', command, responseCode = 0 }: MailError) {
+/** Tells whether the next email would fail too, and whether this one or its recipient is permanently refused. RFC 5321, 4.2.1 */
+function verdictOf({ code = '', command, responseCode = 0, message }: MailError) {
   const isUnsendable = code === 'EENVELOPE' && command === 'API'
   const isAnswer = responseCode >= 400 && !NOT_OF_THE_MESSAGE.includes(code) && !NOT_NOW.includes(responseCode)
+  const isForGood = isUnsendable || (isAnswer && responseCode >= 500)
+  const isOfRecipient = isForGood && ['RCPT TO', 'DATA'].includes(command ?? '')
   return {
     isServerAway: !isAnswer && !isUnsendable && code !== 'ESTREAM',
-    isForGood: isUnsendable || (isAnswer && responseCode >= 500),
+    isForGood,
+    refusal: isOfRecipient ? refusalIn(message) : undefined,
   }
 }

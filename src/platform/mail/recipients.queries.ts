@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/database.ts'
-import { type QueuedMail, UNDER_WAY } from './mail-queue.queries.ts'
+import { type QueuedMail, TO_READERS, UNDER_WAY } from './mail-queue.queries.ts'
 import type { SavedMail } from './outbox.ts'
 
-/** The recipient of a weekly update whose address was deleted. The row still counts. */
+/** The recipient of an email whose address was deleted. The row still counts. */
 export const NO_RECIPIENT = ''
 
 /** Erased people: the time of the erasure by address in lower case. Rows from after that time are not theirs. */
@@ -15,10 +15,10 @@ export const updateRecipients = (db: Db) =>
   db
     .selectFrom('queued_mails')
     .select(['id', 'to_address as email', 'created_at as at'])
-    .where('kind', '=', 'update')
+    .where('kind', 'in', TO_READERS)
     .where('to_address', '<>', NO_RECIPIENT)
 
-/** Deletes these people's addresses from weekly updates' emails, and stops the queued ones. */
+/** Deletes these people's addresses from emails to readers, and stops the queued ones. */
 export async function forgetRecipients(tx: Db, people: ErasedPeople): Promise<SavedMail[]> {
   const mails = await updateRecipients(tx)
     .where(({ fn }) => fn('lower', ['to_address']), 'in', [...people.keys()])
@@ -29,7 +29,7 @@ export async function forgetRecipients(tx: Db, people: ErasedPeople): Promise<Sa
   )
 }
 
-/** Deletes the addresses from weekly updates' emails that are no longer under way. */
+/** Deletes the addresses from emails to readers that are no longer under way. */
 export async function forgetRecipientsBefore(tx: Db, before: string, limit: number): Promise<SavedMail[]> {
   const mails = await updateRecipients(tx)
     .where('state', 'not in', UNDER_WAY)

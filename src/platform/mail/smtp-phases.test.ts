@@ -1,6 +1,7 @@
 // test: slow, sqlite only
 import { afterEach, describe, expect, test } from 'bun:test'
 import { createComposer } from '#app/open-site.ts'
+import { countRefusedMail } from '#features/subscribers/refusals.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { createTestSite, NOW, type TestSite } from '#testing/create-test-site.ts'
 import { createMail as createQueuedMail } from '#testing/factories.ts'
@@ -28,8 +29,9 @@ async function newSite(smtpUrl: string, text = 'Soil?', isHasty = true) {
   for (const to of ['first', 'second']) {
     await createQueuedMail(db, { to_address: `${to}@example.com`, text, tried_since })
   }
-  const compose = createComposer({ db, config, files, media })
-  const queueFor = (mail: Mailer, now: Date) => new MailQueue({ db, mail, clock: () => now, log, compose })
+  const compose = createComposer({ db, config, files, media, clock: () => NOW })
+  const queueFor = (mail: Mailer, now: Date) =>
+    new MailQueue({ db, mail, clock: () => now, log, compose, onRefused: countRefusedMail, paceMs: 0 })
   const first = queueFor(
     createMailer(config, async () => serverOfUrl(config.smtpUrl), isHasty ? HASTE : undefined),
     NOW,

@@ -12,6 +12,7 @@ import {
   createPost,
   createQuote,
   createSection,
+  createSubscriber,
   createUpdate,
   imageForm,
   signIn,
@@ -51,10 +52,7 @@ await db
   .execute((tx) => sendInvite(tx, site.config, { email: 'june@grower.example', role: 'owner' }, null, NOW))
 const update = await createUpdate(db, { subject: 'This week' })
 await createMail(db, { kind: 'update', update_id: update.id })
-await db
-  .insertInto('unsubscribed_addresses')
-  .values({ email_lower: 'june@example.com', created_at: NOW.toISOString() })
-  .execute()
+await createSubscriber(db, { state: 'left', ended_at: NOW.toISOString(), ended_by: 'reader' })
 
 const path = join(import.meta.dirname, `${packageJson.version}.tar`)
 console.log(await writeBackup({ databaseUrl: undefined, dataDir: site.dataDir }, path, undefined, NOW))

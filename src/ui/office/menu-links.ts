@@ -30,6 +30,7 @@ export const MENU: MenuGroup[] = [
     title: 'News and email',
     links: [
       { to: adminPaths.createUpdate(), label: 'Create Weekly Update', least: 'editor' },
+      { to: adminPaths.subscribers(), label: 'Subscribers' },
       { to: adminPaths.mails(), label: 'Emails' },
     ],
   },

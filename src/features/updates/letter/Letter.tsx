@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Img, Link, Preview, Section, Text } from 'react-email'
 import type { Image } from '#features/images/images.schema.ts'
 import { logoMailFile } from '#platform/files/image-files.ts'
-import { warningFor } from '#platform/site-words.ts'
+import { addressLines, warningFor } from '#platform/site-words.ts'
 import { fitInto, isWide } from '#ui/look/logo-size.ts'
 import type { Palette } from '#ui/look/palette.ts'
 import { unbroken } from '#ui/site/unbroken.tsx'
@@ -20,7 +20,7 @@ import {
   useLetterStyles,
   WIDTH,
 } from './letter-styles.ts'
-import { addressLines, ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
+import { ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
 
 const PREHEADER_MAX = 140
 
@@ -38,8 +38,10 @@ export type LetterProps = {
   srcOf: (image: Image) => string
   /** The origin of the site; empty in the preview, whose security policy allows only its own files. */
   origin: string
-  /** Undefined in the preview, where the link must not work. */
+  /** Undefined in the preview, where the links must not work. */
   unsubscribeUrl: string | undefined
+  /** The reader's own page. */
+  subscriptionUrl: string | undefined
   /** Why the reader gets the email. */
   reason?: string
 }
@@ -142,9 +144,9 @@ function LetterBrand({ sender: { logo, brand }, origin }: Pick<LetterProps, 'sen
 }
 
 /** The law requires the sender, the minimum age and a way to unsubscribe. */
-type FooterProps = Pick<LetterProps, 'sender' | 'unsubscribeUrl' | 'reason'>
+type FooterProps = Pick<LetterProps, 'sender' | 'unsubscribeUrl' | 'subscriptionUrl' | 'reason'>
 
-function LetterFooter({ sender, unsubscribeUrl, reason = REASON }: FooterProps) {
+function LetterFooter({ sender, unsubscribeUrl, subscriptionUrl, reason = REASON }: FooterProps) {
   const styles = useLetterStyles()
   const { contactEmail } = sender
   const warning = warningFor(sender, 'emails')
@@ -162,7 +164,9 @@ function LetterFooter({ sender, unsubscribeUrl, reason = REASON }: FooterProps) 
       </Small>
       <Small>
         {`${reason} `}
-        <SmallLink href={unsubscribeUrl}>Unsubscribe</SmallLink>
+        <SmallLink href={subscriptionUrl}>Change what you get</SmallLink>
+        {' or '}
+        <SmallLink href={unsubscribeUrl}>unsubscribe</SmallLink>.
       </Small>
       <Small>{copyrightOf(sender)}</Small>
     </Section>

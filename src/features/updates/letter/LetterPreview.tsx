@@ -14,6 +14,11 @@ import styles from './LetterPreview.module.css'
 import { darkRules, PHONE_RULES } from './letter-styles.ts'
 import { defaultSubject, letterText, type Sender } from './letter-text.ts'
 
+const linksOf = (origin: string) => ({
+  unsubscribeUrl: origin + paths.unsubscribe(),
+  subscriptionUrl: origin + paths.subscription(),
+})
+
 type LetterPreviewProps = { subject: string; brief: string; images: Image[] }
 
 type View = 'computer' | 'phone' | 'text'
@@ -61,7 +66,7 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
         </dl>
         {view === 'text' ? (
           <section className={styles.text} aria-label="Preview of the plain text">
-            <pre>{letterText({ ...shown, unsubscribeUrl: site.origin + paths.unsubscribe() })}</pre>
+            <pre>{letterText({ ...shown, ...linksOf(site.origin) })}</pre>
           </section>
         ) : (
           <LetterFrame isDark={light === 'dark'} isPhone={view === 'phone'}>
@@ -71,6 +76,7 @@ export function LetterPreview({ subject, brief, images }: LetterPreviewProps) {
               srcOf={({ imageUrl }) => imageUrl}
               origin=""
               unsubscribeUrl={undefined}
+              subscriptionUrl={undefined}
             />
           </LetterFrame>
         )}

@@ -3,7 +3,7 @@ import { findImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { type MailImageDeps, mailImages } from '#features/images/mail-image.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
-import { isUnsubscribed } from '#features/subscribers/subscribers.queries.ts'
+import { findExcluded } from '#features/subscribers/subscribers.queries.ts'
 import { unsubscribeKey } from '#features/subscribers/unsubscribe-token.ts'
 import { seal } from '#platform/access/seal.ts'
 import type { Config } from '#platform/config.ts'
@@ -15,8 +15,11 @@ import { paths } from '#ui/paths.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
 import { letterText, TEST_REASON } from './letter-text.ts'
 
-/** Stored in the email of an update, and replaced with the unsubscribe link of each recipient. */
-const UNSUBSCRIBE_PLACEHOLDER = 'https://unsubscribe.invalid/'
+/** Stored in the email of an update, and replaced with the links of each recipient. */
+const PLACEHOLDERS = {
+  unsubscribeUrl: 'https://unsubscribe.invalid/',
+  subscriptionUrl: 'https://subscription.invalid/',
+}
 
 const imageCid = (image: Image) => `picture-${image.id}@trellis`
 
@@ -28,7 +31,7 @@ export async function renderLetter(
   { site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>,
   letter: { subject: string; brief: string; images: Image[]; reason?: string },
 ) {
-  const shared = { ...letter, sender: { ...site, postalAddress, siteUrl }, unsubscribeUrl: UNSUBSCRIBE_PLACEHOLDER }
+  const shared = { ...letter, sender: { ...site, postalAddress, siteUrl }, ...PLACEHOLDERS }
   // react-email takes a second to load, so the server does not load it at startup.
   const [{ render }, { LetterDocument }] = await Promise.all([import('react-email'), import('./Letter.tsx')])
   const email = createElement(LetterDocument, {
@@ -52,14 +55,25 @@ export async function composeTest(deps: MailImageDeps & { db: Db; config: Config
   const config = await readSettings(deps.db, deps.config)
   const { html, text } = await renderLetter(config, { subject, brief, images, reason: TEST_REASON })
   const attached = await attach(deps, images)
-  const unsubscribeUrl = config.siteUrl + paths.unsubscribe()
   return {
     to: queued.to_address,
     subject: queued.subject,
-    html: leaveOutMissing(html, attached).replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
-    text: text.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
+    ...withLinks({ html: leaveOutMissing(html, attached), text }, config.siteUrl),
     images: attached,
   }
+}
+
+type Parts = { html: string; text: string }
+
+/** Puts a recipient's links into both parts. Without a token, the links lead to pages that say what to do. */
+function withLinks({ html, text }: Parts, siteUrl: string, token?: string) {
+  const unsubscribeUrl = siteUrl + paths.unsubscribe({ token })
+  const urls = { unsubscribeUrl, subscriptionUrl: siteUrl + paths.subscription({ token }) }
+  const fill = (part: string) =>
+    part
+      .replaceAll(PLACEHOLDERS.unsubscribeUrl, urls.unsubscribeUrl)
+      .replaceAll(PLACEHOLDERS.subscriptionUrl, urls.subscriptionUrl)
+  return { html: fill(html), text: fill(text), ...(token && { unsubscribeUrl }) }
 }
 
 type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl'> }
@@ -67,23 +81,24 @@ type LetterDeps = MailImageDeps & { db: Db; config: Pick<Config, 'siteUrl'> }
 /** The part of an update that is the same for all recipients. */
 type Common = { subject: string; html: string; text: string; images: InlineImage[]; key: Buffer }
 
+const STOPS = {
+  left: 'This address has unsubscribed.',
+  refused: 'Mail servers have refused this address for good.',
+}
+
 /** Caches the last update, because consecutive emails usually belong to the same one. */
 export function createLetterComposer(deps: LetterDeps) {
   let last: { id: number; common: Common } | undefined
-  return async ({ update_id, to_address: to }: QueuedMail): Promise<Message | { stop: string }> => {
+  return async ({ kind, update_id, to_address: to }: QueuedMail): Promise<Message | { stop: string }> => {
     const id = update_id as number
-    if (await isUnsubscribed(deps.db, to)) return { stop: 'This address has unsubscribed.' }
+    const excluded = kind === 'update' ? (await findExcluded(deps.db, [to])).get(to.toLowerCase()) : undefined
+    if (excluded) return { stop: STOPS[excluded] }
     if (last?.id !== id) last = { id, common: await findCommon(deps, id) }
-    const { key, html, text, ...common } = last.common
-    const token = seal(key, to)
-    const unsubscribeUrl = `${deps.config.siteUrl}${paths.unsubscribe()}?${new URLSearchParams({ token })}`
-    return {
-      ...common,
-      to,
-      html: html.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
-      text: text.replaceAll(UNSUBSCRIBE_PLACEHOLDER, unsubscribeUrl),
-      unsubscribeUrl,
-    }
+    const { key, html, text, images, subject } = last.common
+    const { siteUrl } = deps.config
+    // One press in a copy must not end the copies.
+    if (kind === 'copy') return { images, to, subject: `[Copy] ${subject}`, ...withLinks({ html, text }, siteUrl) }
+    return { images, to, subject, ...withLinks({ html, text }, siteUrl, seal(key, to)) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Image } from '#features/images/images.schema.ts'
-import { MINIMUM_AGE, type SiteWords, warningFor } from '#platform/site-words.ts'
+import { addressLines, MINIMUM_AGE, type SiteWords, warningFor } from '#platform/site-words.ts'
 
 /** The sender as recipients see it. */
 export type Sender = SiteWords & { postalAddress: string; siteUrl: string }
@@ -18,23 +18,24 @@ export const TEST_REASON =
 
 export const copyrightOf = ({ brand, copyrightYear }: Sender) => `${brand} © ${copyrightYear}`
 
-/** The postal address, preceded by brand and location unless it contains them. */
-export function addressLines({ brand, location, postalAddress }: Sender): string[] {
-  const lines = postalAddress.split(/\\n|[\r\n]+/).map((line) => line.trim())
-  const isSaid = (words: string) => postalAddress.toLowerCase().includes(words.toLowerCase())
-  return [...[brand, location].filter((words) => !isSaid(words)), ...lines].filter(Boolean)
-}
-
 type LetterText = {
   sender: Sender
   brief: string
   images: Pick<Image, 'alt'>[]
   unsubscribeUrl: string
+  subscriptionUrl: string
   reason?: string
 }
 
 /** The plain text part of an update. */
-export function letterText({ sender, brief, images, unsubscribeUrl, reason = REASON }: LetterText): string {
+export function letterText({
+  sender,
+  brief,
+  images,
+  unsubscribeUrl,
+  subscriptionUrl,
+  reason = REASON,
+}: LetterText): string {
   // A generated brief already contains the image descriptions.
   const isSaid = (alt: string) => brief.includes(alt.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
   const descriptions = images.map(({ alt }) => alt).filter((alt) => alt !== '' && !isSaid(alt))
@@ -46,7 +47,7 @@ export function letterText({ sender, brief, images, unsubscribeUrl, reason = REA
     `Website: ${sender.siteUrl}\nEmail: ${sender.contactEmail}`,
     `${ageMarkOf(sender)}: ${ageNoticeOf(sender)}`,
     ...[warningFor(sender, 'emails') ?? []].flat(),
-    `${reason}\nUnsubscribe: ${unsubscribeUrl}`,
+    `${reason}\nChange what you get: ${subscriptionUrl}\nUnsubscribe: ${unsubscribeUrl}`,
     `${copyrightOf(sender)}\n`,
   ].join('\n\n')
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestSite } from '#testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, imageForm, signIn } from '#testing/factories.ts'
+import { asAdministrator, createAdministrator, createSubscriber, imageForm, signIn } from '#testing/factories.ts'
 import { type Answer, type Asked, goesOn, says, startAutomation, TOKEN } from '#testing/start-automation.ts'
 import { askForBrief } from './automation.ts'
 
@@ -195,8 +195,7 @@ test('a webhook URL with a trailing slash does not get a second slash', async ()
 test('an unsubscribed address is not passed to the automation', async () => {
   const automation = await startAutomation(sent)
   const site = await newSite(automation.url)
-  const row = { email_lower: 'june@example.com', created_at: '2024-09-01T00:00:00.000Z' }
-  await site.db.insertInto('unsubscribed_addresses').values(row).execute()
+  await createSubscriber(site.db, { state: 'left' })
   await site.send(['June@example.com', 'ada@example.com'])
   expect(formOf(automation).recipientEmails).toEqual(['ada@example.com'])
 })

@@ -50,7 +50,7 @@ const send = createRoute({
 const check = route(
   'post',
   '/recipients',
-  'Count the recipients of an update, and list the unsubscribed ones',
+  'Count the recipients of an update, and list those who get none',
   recipientsSchema,
   { body: recipientsInputSchema },
 )
@@ -71,15 +71,16 @@ export const sendingApi = createRouter()
     const deliversUpdates = config.automationUrl !== undefined || (await hasMailServer(db, config))
     const sent = await findSentUpdate(db, { ...form, subject })
     if (sent) return c.json(sayQueued(deliversUpdates, sent), 200)
-    const { emails, unsubscribed } = await requireRecipients(db, form.recipientEmails)
+    const { emails, unsubscribed } = await requireRecipients(db, form)
     if (emails.length === 0) throw failUnsubscribed(unsubscribed.length)
     const images = await requireImages(db, form.imageIds)
     const { automationUrl } = config
     const parts = automationUrl ? NO_PARTS : await renderLetter(config, { subject, brief: form.generatedBrief, images })
     const sentBy = sessionOf(c).administrator.email
     const isForwarded = automationUrl !== undefined
+    const copyTo = isForwarded ? '' : config.updateCopyTo
     const id = await db.transaction().execute(async (tx) => {
-      const id = await insertUpdate(tx, { form, subject, ...parts, emails, isForwarded, sentBy }, clock())
+      const id = await insertUpdate(tx, { form, subject, ...parts, emails, copyTo, isForwarded, sentBy }, clock())
       if (id && !isForwarded) await recordEvent(tx, occasionOf(c.var), 'update.sent', subject, id)
       return id
     })
@@ -107,8 +108,8 @@ export const sendingApi = createRouter()
     return c.json(sayQueued(deliversUpdates, update), 200)
   })
   .openapi(check, async (c) => {
-    const { emails, unsubscribed } = await requireRecipients(c.var.db, c.req.valid('json').recipientEmails)
-    return c.json({ count: emails.length, unsubscribed }, 200)
+    const { emails, ...excluded } = await requireRecipients(c.var.db, c.req.valid('json'))
+    return c.json({ count: emails.length, ...excluded }, 200)
   })
   .openapi(underWay, async (c) => c.json({ updates: await listUnderWay(c.var.db, c.req.valid('query').also) }, 200))
   .openapi(stop, async (c) => {

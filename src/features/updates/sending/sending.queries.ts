@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { findUsedImageIds, setImageUses } from '#features/images/image-uses.queries.ts'
 import { findPresentImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
-import { findUnsubscribed } from '#features/subscribers/subscribers.queries.ts'
+import { findAudience, findExcluded } from '#features/subscribers/subscribers.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { RECIPIENTS_MAX } from '#platform/http/limits.ts'
@@ -17,17 +17,34 @@ const NAMED_MAX = 50
 const UNANSWERED =
   "The automation hasn't confirmed that it sent this update. Before you send it again, check the automation."
 
-/** Reads the recipients and separates the unsubscribed ones. @throws 400 for invalid, too many or no addresses */
-export async function requireRecipients(db: Db, typed: string) {
-  const { emails, invalid } = await inTurns(readInSteps(typed))
+/**
+ * Reads the recipients, adds the subscribers of the audience, each address once, and separates those who get no updates.
+ * @throws 400 for invalid, too many or no addresses
+ */
+export async function requireRecipients(
+  db: Db,
+  { recipientEmails, audience }: Pick<UpdateInput, 'recipientEmails' | 'audience'>,
+) {
+  const { emails: typed, invalid } = await inTurns(readInSteps(recipientEmails))
   if (invalid.length > 0) throw onRecipients(sayInvalid(invalid))
-  if (emails.length === 0) throw onRecipients('Enter at least one address.')
+  const emails = audience ? withoutRepeats([...typed, ...(await findAudience(db, audience))]) : typed
+  if (emails.length === 0)
+    throw onRecipients(audience ? 'There are no subscribers to send this to.' : 'Enter at least one address.')
   if (emails.length > RECIPIENTS_MAX) {
     throw onRecipients(`An update can go to at most ${numberText(RECIPIENTS_MAX)} addresses.`)
   }
-  const unsubscribed = await findUnsubscribed(db, emails)
-  const isOut = (email: string) => unsubscribed.has(email.toLowerCase())
-  return { emails: emails.filter((email) => !isOut(email)), unsubscribed: emails.filter(isOut) }
+  const excluded = await findExcluded(db, typed)
+  const stateOf = (email: string) => excluded.get(email.toLowerCase())
+  return {
+    emails: emails.filter((email) => !stateOf(email)),
+    unsubscribed: typed.filter((email) => stateOf(email) === 'left'),
+    refused: typed.filter((email) => stateOf(email) === 'refused'),
+  }
+}
+
+const withoutRepeats = (emails: string[]) => {
+  const byLower = new Map(emails.toReversed().map((email) => [email.toLowerCase(), email]))
+  return [...byLower.values()].toReversed()
 }
 
 const onRecipients = (sentence: string) => fail(400, sentence, { recipientEmails: sentence })
@@ -79,8 +96,12 @@ export async function findSentUpdate(db: Db, { sendKey = '', ...form }: UpdateIn
     testResults: row.test_results,
     comingSoon: row.coming_soon,
     imageIds: await findUsedImageIds(db, 'update', row.id),
+    audience: row.audience || undefined,
+    approvedBy: row.approved_by,
+    approvedOn: row.approved_on,
+    isPublic: row.is_public === 1,
   }
-  if (!Bun.deepEquals(sent, { ...form, imageIds: [...new Set(form.imageIds)] }))
+  if (!Bun.deepEquals(sent, { ...form, audience: form.audience, imageIds: [...new Set(form.imageIds)] }))
     throw fail(409, 'This update was already sent, without your latest changes.')
   if (isUnanswered(row)) throw fail(409, UNANSWERED)
   return row
@@ -93,6 +114,8 @@ type NewUpdate = {
   html: string
   text: string
   emails: string[]
+  /** The address that gets a copy; empty for none. */
+  copyTo: string
   isForwarded: boolean
   sentBy: string
 }
@@ -102,7 +125,7 @@ type NewUpdate = {
  * @returns its id, or null if an update with the same key exists
  */
 export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promise<number | null> {
-  const { form, subject, html, text, emails, isForwarded, sentBy } = update
+  const { form, subject, html, text, emails, copyTo, isForwarded, sentBy } = update
   const created = await tx
     .insertInto('updates')
     .values({
@@ -115,6 +138,11 @@ export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promis
       html,
       text,
       recipient_count: emails.length,
+      audience: form.audience ?? '',
+      copied_to: copyTo,
+      approved_by: form.approvedBy,
+      approved_on: form.approvedOn,
+      is_public: form.isPublic ? 1 : 0,
       is_forwarded: isForwarded ? 1 : 0,
       sent_by: sentBy,
       send_key: form.sendKey ?? null,
@@ -125,8 +153,8 @@ export async function insertUpdate(tx: Db, update: NewUpdate, now: Date): Promis
     .executeTakeFirst()
   if (!created) return null
   const { id } = created
-  await setImageUses(tx, 'update', id, form.imageIds, { isShown: false })
-  if (!isForwarded) await queueUpdate(tx, id, emails, now)
+  await setImageUses(tx, 'update', id, form.imageIds, { isShown: form.isPublic })
+  if (!isForwarded) await queueUpdate(tx, id, emails, copyTo, now)
   return id
 }
 

@@ -1,0 +1,86 @@
+import { addressHasher } from '#platform/access/erased-address.queries.ts'
+import type { Db } from '#platform/db/database.ts'
+import { queueConfirmations } from '#platform/mail/mail-queue.queries.ts'
+import { findRecentRequests } from '../asking.queries.ts'
+import { storedInterests } from '../interests.ts'
+import { endSubscriptions } from '../subscribers.queries.ts'
+import type { ImportForm } from './import.schema.ts'
+import type { FileLine } from './read-subscribers-file.ts'
+
+const BATCH = 500
+
+/** The lines of a file by what an import does with them. `toLeave`: left according to the file, and unknown here. */
+type Sorted = { fresh: FileLine[]; known: FileLine[]; left: FileLine[]; toLeave: FileLine[] }
+
+/** Sorts the lines. Nobody who has left, was refused or was erased here comes back by a file. */
+export async function sortLines(db: Db, lines: FileLine[]): Promise<Sorted> {
+  const sorted: Sorted = { fresh: [], known: [], left: [], toLeave: [] }
+  const hash = await addressHasher(db)
+  for (let start = 0; start < lines.length; start += BATCH) {
+    const batch = lines.slice(start, start + BATCH)
+    const emails = batch.map(({ email }) => email.toLowerCase())
+    const rows = await db
+      .selectFrom('subscribers')
+      .select(['email_lower', 'state'])
+      .where('email_lower', 'in', emails)
+      .execute()
+    const states = new Map(rows.map(({ email_lower, state }) => [email_lower, state]))
+    const hashes = emails.map(hash)
+    const erased = await db.selectFrom('erasures').select('email_hash').where('email_hash', 'in', hashes).execute()
+    const isErased = new Set(erased.map(({ email_hash }) => email_hash))
+    for (const [index, line] of batch.entries()) {
+      const state = states.get(emails[index] ?? '')
+      if (state === 'confirmed' || state === 'waiting') sorted.known.push(line)
+      else if (state || isErased.has(hashes[index] ?? '')) sorted.left.push(line)
+      else if (line.isLeft) sorted.toLeave.push(line)
+      else sorted.fresh.push(line)
+    }
+    // SQLite blocks the event loop, so let other requests run between batches.
+    await new Promise(setImmediate)
+  }
+  return sorted
+}
+
+/** Adds the new people and the ones who left according to the file. @returns how many were added, and how many left */
+export async function importSubscribers(tx: Db, lines: FileLine[], form: ImportForm, wording: string, now: Date) {
+  const { fresh, toLeave } = await sortLines(tx, lines)
+  await endSubscriptions(
+    tx,
+    toLeave.map(({ email }) => ({ email, by: 'file' })),
+    now,
+  )
+  for (let start = 0; start < fresh.length; start += BATCH) {
+    const batch = fresh.slice(start, start + BATCH).map(({ email }) => email)
+    await addBatch(tx, batch, form, wording, now)
+    await new Promise(setImmediate)
+  }
+  return { added: fresh.length, left: toLeave.length }
+}
+
+async function addBatch(tx: Db, emails: string[], form: ImportForm, wording: string, now: Date) {
+  const at = now.toISOString()
+  const isAgreed = form.how === 'agreed'
+  const interests = storedInterests(form.interests)
+  const rows = emails.map((email) => ({
+    ...{ email, email_lower: email.toLowerCase(), interests, created_at: at, consent_how: 'import' as const },
+    ...(isAgreed
+      ? { state: 'confirmed' as const, confirmed_at: at, consent_at: `${form.at}T00:00:00.000Z` }
+      : { state: 'waiting' as const, confirmed_at: null, consent_at: at }),
+    ...{ consent_wording: wording, consent_page: isAgreed ? form.source : '' },
+  }))
+  await tx
+    .insertInto('subscribers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (isAgreed) return
+  const hash = await addressHasher(tx)
+  const byHash = new Map(emails.map((email) => [hash(email.toLowerCase()), email]))
+  for (const asked of await findRecentRequests(tx, [...byHash.keys()], now)) byHash.delete(asked)
+  if (byHash.size === 0) return
+  const requests = [...byHash.keys()].map((email_hash) => ({
+    ...{ email_hash, asked_at: at, interests, wording, page: '', how: 'import' as const },
+  }))
+  await tx.insertInto('confirmation_requests').values(requests).execute()
+  await queueConfirmations(tx, [...byHash.values()], now)
+}

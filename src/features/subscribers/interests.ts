@@ -1,0 +1,27 @@
+import type { Interest } from '#platform/db/schema.office.ts'
+import { MINIMUM_AGE, type SiteWords } from '#platform/site-words.ts'
+
+/** The labels of the interests, in the order in which forms and emails list them. */
+export const INTEREST_LABELS: Record<Interest, string> = {
+  certificates: 'New lab certificates',
+  posts: 'Blog posts',
+  markets: 'Market days',
+}
+
+export const INTERESTS = Object.keys(INTEREST_LABELS) as Interest[]
+
+/** Parses the interests of a row. */
+export const interestsOf = (stored: string) => INTERESTS.filter((interest) => stored.split(' ').includes(interest))
+
+/** Formats interests for a row. */
+export const storedInterests = (chosen: Interest[]) =>
+  INTERESTS.filter((interest) => chosen.includes(interest)).join(' ')
+
+export const SUBSCRIBE_TITLE = 'Get our weekly update'
+export const SUBSCRIBE_NOTE = 'At most one email a week. Every email has a link to leave.'
+
+export const ageLabelOf = ({ minimumAge = MINIMUM_AGE }: Pick<SiteWords, 'minimumAge'>) => `I am ${minimumAge} or older`
+
+/** The words of the form to which somebody agreed by sending it with these interests. */
+export const consentWording = (site: Pick<SiteWords, 'minimumAge'>, chosen: Interest[]) =>
+  [SUBSCRIBE_TITLE, ...chosen.map((interest) => INTEREST_LABELS[interest]), ageLabelOf(site), SUBSCRIBE_NOTE].join('\n')
