@@ -57,7 +57,7 @@ test('after 90 days, housekeeping deletes the recipients of an update everywhere
   await site.mailQueue.settle()
 
   await tidy(90)
-  expect(await columnsWith(db, 'june@moss.example')).toEqual(['updates.recipient_emails'])
+  expect(await columnsWith(db, 'june@moss.example')).toEqual(['queued_mails.to_address', 'updates.recipient_emails'])
   site.wait(1)
   await tidy()
   expect(await columnsWith(db, '@moss.example')).toEqual([])
