@@ -65,6 +65,7 @@ export const mailSettingsSchema = z
   .object({
     from: z.string(),
     postalAddress: z.string(),
+    copyTo: z.string(),
     hasMailServer: z.boolean(),
     isAutomated: z.boolean(),
     deliversUpdates: z.boolean(),

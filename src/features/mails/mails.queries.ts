@@ -51,7 +51,8 @@ const isRetryable = (now: Date) => (mail: Where) => {
     .where('invites.expires_at', '>', now.toISOString())
   const isUpdate = mail('kind', 'in', ['update', 'copy'])
   const isWaitingForNextTry = mail.and([mail('state', '=', 'waiting'), mail('due_at', '>', now.toISOString())])
-  const canGetUpdate = mail.and([mail('to_address', '<>', NO_RECIPIENT), mail.not(mail.exists(unsubscribed))])
+  const getsUpdates = mail.or([mail('kind', '=', 'copy'), mail.not(mail.exists(unsubscribed))])
+  const canGetUpdate = mail.and([mail('to_address', '<>', NO_RECIPIENT), getsUpdates])
   const hasWorkingLink = mail.or([mail('kind', '!=', 'invitation'), mail.exists(invitation)])
   return mail.and([
     mail.or([mail('state', 'in', OVER_UNSENT), isWaitingForNextTry]),

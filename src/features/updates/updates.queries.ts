@@ -80,6 +80,7 @@ export async function listUnderWay(db: Db, also: number[] = []): Promise<UpdateS
     .selectFrom('queued_mails')
     .select('update_id')
     .where('state', 'in', UNDER_WAY)
+    .where('kind', '=', 'update')
     .where('update_id', 'is not', null)
   const rows = await newestFirst(db)
     .where((update) => update.or([update('id', 'in', waiting), ...(also.length > 0 ? [update('id', 'in', also)] : [])]))
@@ -102,6 +103,7 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
     audience: row.audience || null,
     approvedBy: row.approved_by,
     approvedOn: row.approved_on,
+    copiedTo: row.copied_to,
     left: await countLeftSince(db, row),
     images: await findUpdateImages(db, id),
   }
@@ -142,7 +144,7 @@ export const getLetterParts = (db: Db, id: number) =>
 export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
   const last = await db
     .selectFrom('updates')
-    .select(['created_at', 'recipient_emails'])
+    .select(['created_at', 'recipient_emails', 'audience'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -177,5 +179,6 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     posts: posts.map(linked(postPath)),
     audiences: await countAudiences(db),
     lastRecipients: last?.recipient_emails ?? '',
+    lastAudience: last?.audience || null,
   }
 }

@@ -119,6 +119,7 @@ export const updateTextsSchema = z.object({
   ...boxes,
   subject: updateInputSchema.shape.subject,
   generatedBrief: textSchema('A brief', { max: BRIEF_MAX }),
+  approvedBy: updateInputSchema.shape.approvedBy,
 })
 
 export type UpdateInput = z.infer<typeof updateInputSchema>
@@ -167,6 +168,7 @@ export const updateSchema = updateSummarySchema
     audience: z.enum(AUDIENCES).nullable(),
     approvedBy: z.string(),
     approvedOn: z.string(),
+    copiedTo: z.string().openapi({ description: 'The address that got a copy; empty for none.' }),
     left: z.int().openapi({ description: 'Recipients who left between this update and the next one.' }),
     images: z.array(imageSchema),
   })
@@ -206,6 +208,7 @@ export const suggestionsSchema = z
       description:
         'Recipients of the last update as typed; empty if there is none, or if the list is no longer stored.',
     }),
+    lastAudience: z.enum(AUDIENCES).nullable(),
   })
   .openapi('UpdateSuggestions')
 

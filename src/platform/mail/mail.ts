@@ -142,6 +142,8 @@ export function createMailer(
 export type MailSettings = {
   from: string
   postalAddress: string
+  /** The address that gets a copy of every weekly update; empty for none. */
+  copyTo: string
   /** Whether emails leave this machine. */
   hasMailServer: boolean
   /** Whether an automation writes and sends the weekly updates. */
@@ -150,15 +152,16 @@ export type MailSettings = {
   deliversUpdates: boolean
 }
 
-type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'automationUrl'>
+type MailConfig = Pick<Config, 'mailFrom' | 'postalAddress' | 'automationUrl' | 'updateCopyTo'>
 
 export function mailSettings(
-  { mailFrom, postalAddress, automationUrl }: MailConfig,
+  { mailFrom, postalAddress, automationUrl, updateCopyTo }: MailConfig,
   hasMailServer: boolean,
 ): MailSettings {
   const from = typeof mailFrom === 'string' ? mailFrom : `${mailFrom.name} <${mailFrom.address}>`
   const isAutomated = automationUrl !== undefined
-  return { from, postalAddress, hasMailServer, isAutomated, deliversUpdates: hasMailServer || isAutomated }
+  const copyTo = isAutomated ? '' : updateCopyTo
+  return { from, postalAddress, copyTo, hasMailServer, isAutomated, deliversUpdates: hasMailServer || isAutomated }
 }
 
 // Imported with the first email, so that the server starts faster.

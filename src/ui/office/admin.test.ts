@@ -64,7 +64,7 @@ test('no page shows a stranger the postal address, the sender or the mail server
     const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id)
     const sender = '/api/admin/mail-server/sender'
     expect(await (await site.get(sender, bearer)).json()).toEqual({
-      ...{ from: secrets.MAIL_FROM, postalAddress: secrets.POSTAL_ADDRESS },
+      ...{ from: secrets.MAIL_FROM, postalAddress: secrets.POSTAL_ADDRESS, copyTo: '' },
       ...{ hasMailServer: true, isAutomated: false, deliversUpdates: true },
     })
     expect((await site.get(sender)).status).toBe(401)

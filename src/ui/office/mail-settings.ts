@@ -6,7 +6,7 @@ import { OFFICE } from './SignedInPerson.tsx'
 
 /** If the call fails, pages say nothing about a missing mail server. */
 const UNKNOWN: MailSettings = {
-  ...{ from: '', postalAddress: '' },
+  ...{ from: '', postalAddress: '', copyTo: '' },
   ...{ hasMailServer: true, isAutomated: false, deliversUpdates: true },
 }
 

@@ -3,7 +3,14 @@ import { afterEach, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createTestSite } from '#testing/create-test-site.ts'
-import { asAdministrator, createAdministrator, createSubscriber, imageForm, signIn } from '#testing/factories.ts'
+import {
+  asAdministrator,
+  createAdministrator,
+  createSubscriber,
+  imageForm,
+  putSettings,
+  signIn,
+} from '#testing/factories.ts'
 import { type Answer, type Asked, goesOn, says, startAutomation, TOKEN } from '#testing/start-automation.ts'
 import { askForBrief } from './automation.ts'
 
@@ -34,8 +41,8 @@ async function newSite(url: string) {
       const response = await site.request('/api/weekly-update', { method: 'POST', body: form, headers: bearer })
       return { status: response.status, body: await response.json() }
     },
-    send: (recipientEmails: unknown) =>
-      call('POST', '/api/weekly-update/send-email', { generatedBrief: BRIEF, recipientEmails }),
+    send: (recipientEmails: unknown, more: object = {}) =>
+      call('POST', '/api/weekly-update/send-email', { generatedBrief: BRIEF, recipientEmails, ...more }),
   }
 }
 
@@ -198,6 +205,20 @@ test('an unsubscribed address is not passed to the automation', async () => {
   await createSubscriber(site.db, { state: 'left' })
   await site.send(['June@example.com', 'ada@example.com'])
   expect(formOf(automation).recipientEmails).toEqual(['ada@example.com'])
+})
+
+test('with an audience the automation also gets its subscribers, each address once, and no copy is sent', async () => {
+  const automation = await startAutomation(sent)
+  const site = await newSite(automation.url)
+  await putSettings(site, { updateCopyTo: 'board@state.example' })
+  for (const email of ['june@example.com', 'rose@example.com']) await createSubscriber(site.db, { email })
+  await site.send(['June@example.com', 'ada@example.com'], { audience: 'everyone' })
+  expect(formOf(automation).recipientEmails.sort()).toEqual(['June@example.com', 'ada@example.com', 'rose@example.com'])
+  await site.send(undefined, { audience: 'everyone' })
+  expect(formOf(automation)).toEqual({ generatedBrief: BRIEF, recipientEmails: 'june@example.com, rose@example.com' })
+  expect(await site.outbox()).toEqual([])
+  expect((await site.call('GET', '/api/weekly-update/1')).body).toMatchObject({ audience: 'everyone', copiedTo: '' })
+  expect((await site.call('GET', '/api/admin/mail-server/sender')).body.copyTo).toBe('')
 })
 
 test('a failed call to the automation stores no update, and the next call works', async () => {

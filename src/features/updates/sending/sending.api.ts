@@ -71,8 +71,8 @@ export const sendingApi = createRouter()
     const deliversUpdates = config.automationUrl !== undefined || (await hasMailServer(db, config))
     const sent = await findSentUpdate(db, { ...form, subject })
     if (sent) return c.json(sayQueued(deliversUpdates, sent), 200)
-    const { emails, unsubscribed } = await requireRecipients(db, form)
-    if (emails.length === 0) throw failUnsubscribed(unsubscribed.length)
+    const { emails, ...excluded } = await requireRecipients(db, form)
+    if (emails.length === 0) throw failExcluded(excluded)
     const images = await requireImages(db, form.imageIds)
     const { automationUrl } = config
     const parts = automationUrl ? NO_PARTS : await renderLetter(config, { subject, brief: form.generatedBrief, images })
@@ -132,8 +132,13 @@ function sayQueued(deliversUpdates: boolean, { id, recipient_count: queued }: { 
   return { message, queued, id }
 }
 
-function failUnsubscribed(count: number) {
-  const sentence = count === 1 ? 'This address has unsubscribed.' : 'Everyone on the list has unsubscribed.'
+function failExcluded({ unsubscribed, refused }: Record<'unsubscribed' | 'refused', string[]>) {
+  const sentence =
+    refused.length > 0
+      ? 'Everyone on the list has unsubscribed or is refused.'
+      : unsubscribed.length === 1
+        ? 'This address has unsubscribed.'
+        : 'Everyone on the list has unsubscribed.'
   return fail(400, sentence, { recipientEmails: sentence })
 }
 
