@@ -111,7 +111,7 @@ const hideUrl = createMiddleware(async (c, next) => {
   c.header('x-robots-tag', 'noindex')
 })
 
-/** Mail programs and feed readers in a browser show an email's logo and a post's pictures on pages of another origin. */
+/** Mail programs and feed readers in a browser show the pictures of emails and posts on pages of another origin. */
 const allowEmbedding = createMiddleware(async (c, next) => {
   await next()
   c.header('cross-origin-resource-policy', 'cross-origin')
@@ -126,7 +126,7 @@ function createSite({ pages, browserFolder, ...deps }: AppDeps, metrics: () => P
   app.use(addPolicies(config.siteUrl, pages))
   // Mounted early, so that these headers win.
   for (const path of WITH_TOKENS) app.use(path, hideUrl)
-  app.use('/files/:key/:file{mail\\.png|\\d+\\.webp|link\\d+x\\d+\\.jpg}', allowEmbedding)
+  app.use('/files/:key/:file{mail\\.(?:png|jpg)|\\d+\\.webp|link\\d+x\\d+\\.jpg}', allowEmbedding)
   app.use(LOOK_PREVIEW, allowOwnFrame)
   app.use(compression)
   const readSite = createSiteReader(deps)

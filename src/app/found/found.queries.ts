@@ -20,13 +20,16 @@ const isPublic = (db: Db, table: 'posts' | 'pages') =>
 
 const isFound = (db: Db, table: 'posts' | 'pages') => isPublic(db, table).where('is_indexed', '=', 1)
 
-/** Finds the image of this file key if a public post or page uses it. */
-export async function findPublicImage(db: Db, key: string): Promise<Image | undefined> {
-  const row = await db
+const usesOf = (db: Db, key: string) =>
+  db
     .selectFrom('images')
     .innerJoin('image_uses', 'image_id', 'images.id')
     .select('images.id')
     .where('file_key', '=', key)
+
+/** Finds the image of this file key if a public post or page uses it. */
+export async function findPublicImage(db: Db, key: string): Promise<Image | undefined> {
+  const row = await usesOf(db, key)
     .where(({ or, and, eb, exists }) => {
       const isUsedBy = (noun: 'post' | 'page') =>
         and([
@@ -36,6 +39,12 @@ export async function findPublicImage(db: Db, key: string): Promise<Image | unde
       return or([isUsedBy('post'), isUsedBy('page')])
     })
     .executeTakeFirst()
+  return row && (await findPresentImages(db, [row.id])).get(row.id)
+}
+
+/** Finds the image of this file key if an update uses it. */
+export async function findMailedImage(db: Db, key: string): Promise<Image | undefined> {
+  const row = await usesOf(db, key).where('noun', '=', 'update').executeTakeFirst()
   return row && (await findPresentImages(db, [row.id])).get(row.id)
 }
 

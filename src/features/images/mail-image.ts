@@ -1,5 +1,5 @@
 import type { FileStore } from '#platform/files/file-store.ts'
-import { imageFile, MAIL_WIDTH_MAX, mailImageFile } from '#platform/files/image-files.ts'
+import { fileUrl, imageFile, MAIL_WIDTH_MAX, mailImageFile } from '#platform/files/image-files.ts'
 import { Failure } from '#platform/http/errors.ts'
 import type { Media } from '#platform/media/media.ts'
 import type { JpegSize } from '#platform/media/media-jobs.ts'
@@ -29,6 +29,9 @@ export async function mailImages<Of extends Source>(
 }
 
 const keyOf = ({ imageUrl }: Source) => imageUrl.split('/').at(-2) ?? ''
+
+/** The file of an image that emails show, which `mailImages` draws. */
+export const mailImageUrl = (image: Source) => fileUrl(mailImageFile(keyOf(image)))
 
 async function mailJpeg(deps: MailImageDeps, image: Source): Promise<Uint8Array | null> {
   const name = mailImageFile(keyOf(image))

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { findImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
-import { type MailImageDeps, mailImages } from '#features/images/mail-image.ts'
+import { type MailImageDeps, mailImages, mailImageUrl } from '#features/images/mail-image.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { findExcluded } from '#features/subscribers/subscribers.queries.ts'
 import { unsubscribeKey } from '#features/subscribers/unsubscribe-token.ts'
@@ -21,15 +21,22 @@ const PLACEHOLDERS = {
   subscriptionUrl: 'https://subscription.invalid/',
 }
 
+/** With more recipients, the site sends links to the images instead of the images. */
+const ATTACHED_TO_MAX = 500
+
 const imageCid = (image: Image) => `picture-${image.id}@trellis`
+const attachedSrc = (image: Image) => `cid:${imageCid(image)}`
 
 // Outlook on Windows ignores `max-width`, and enlarges images unless PixelsPerInch is set.
 const FOR_OUTLOOK = `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>.card{width:600px!important}</style><![endif]-->`
 
+type LetterContent = { subject: string; brief: string; images: Image[]; reason?: string }
+
 /** Renders the HTML part and the plain text part of an update's email. */
 export async function renderLetter(
   { site, postalAddress, siteUrl }: Pick<Config, 'site' | 'postalAddress' | 'siteUrl'>,
-  letter: { subject: string; brief: string; images: Image[]; reason?: string },
+  letter: LetterContent,
+  srcOf = attachedSrc,
 ) {
   const shared = { ...letter, sender: { ...site, postalAddress, siteUrl }, ...PLACEHOLDERS }
   // react-email takes a second to load, so the server does not load it at startup.
@@ -38,10 +45,24 @@ export async function renderLetter(
     ...shared,
     palette: mailPaletteFor(site),
     origin: siteUrl,
-    srcOf: (image) => `cid:${imageCid(image)}`,
+    srcOf,
   })
   const html = await render(email)
   return { html: html.replace('</head>', () => `${FOR_OUTLOOK}</head>`), text: letterText(shared) }
+}
+
+/** Renders the email of an update as it is stored. Draws the images to which it links. */
+export async function renderUpdate(
+  deps: MailImageDeps,
+  config: Config,
+  letter: LetterContent,
+  recipientCount: number,
+): Promise<Parts> {
+  if (recipientCount <= ATTACHED_TO_MAX) return renderLetter(config, letter)
+  const drawn = new Set((await mailImages(deps, letter.images, 'mail')).map(({ image }) => image))
+  const linkedSrc = (image: Image) => (drawn.has(image) ? config.siteUrl + mailImageUrl(image) : attachedSrc(image))
+  const { html, text } = await renderLetter(config, letter, linkedSrc)
+  return { html: leaveOutMissing(html, []), text }
 }
 
 /** The JSON in the text of a queued test. */
@@ -104,7 +125,11 @@ export function createLetterComposer(deps: LetterDeps) {
 
 async function findCommon({ db, ...deps }: LetterDeps, id: number): Promise<Common> {
   const { subject, html, text } = await getLetterParts(db, id)
-  const images = await attach(deps, await findUpdateImages(db, id))
+  const used = await findUpdateImages(db, id)
+  const images = await attach(
+    deps,
+    used.filter((image) => html.includes(attachedSrc(image))),
+  )
   return { subject, html: leaveOutMissing(html, images), text, images, key: await unsubscribeKey(db) }
 }
 

@@ -7,7 +7,7 @@ import { fail } from '#platform/http/errors.ts'
 import { stopMails } from '#platform/mail/mail-queue.queries.ts'
 import { hasMailServer } from '#platform/mail/mail-server.queries.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import { renderLetter } from '../letter/compose-letter.ts'
+import { renderUpdate } from '../letter/compose-letter.ts'
 import { defaultSubject } from '../letter/letter-text.ts'
 import { getUpdate, listUnderWay } from '../updates.queries.ts'
 import {
@@ -75,7 +75,8 @@ export const sendingApi = createRouter()
     if (emails.length === 0) throw failExcluded(excluded)
     const images = await requireImages(db, form.imageIds)
     const { automationUrl } = config
-    const parts = automationUrl ? NO_PARTS : await renderLetter(config, { subject, brief: form.generatedBrief, images })
+    const letter = { subject, brief: form.generatedBrief, images }
+    const parts = automationUrl ? NO_PARTS : await renderUpdate(c.var, config, letter, emails.length)
     const sentBy = sessionOf(c).administrator.email
     const isForwarded = automationUrl !== undefined
     const copyTo = isForwarded ? '' : config.updateCopyTo
