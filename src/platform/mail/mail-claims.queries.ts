@@ -109,6 +109,7 @@ const withoutLink = ({ kind }: QueuedMail) => (WITH_LINK.includes(kind) ? { text
 /**
  * Schedules a retry, unless the failure is final or the next try would be more than two days after the first. A contact
  * whose answer has finally failed counts as not answered.
+ * @returns false if the claim was lost
  */
 export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFinal: boolean, now: Date) {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (mail.tries - 1))
@@ -120,6 +121,7 @@ export async function markUnsent(db: Db, mail: QueuedMail, error: string, isFina
     .executeTakeFirst()
   if (isOver && mail.reply_id !== null && numUpdatedRows > 0n)
     await contactOf(db, mail).set({ answered_at: null }).where('answered_at', '=', sentAt(db, mail)).execute()
+  return numUpdatedRows > 0n
 }
 
 /** An email that returns to the queue is sent before all emails that were queued later. */

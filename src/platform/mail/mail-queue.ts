@@ -109,8 +109,9 @@ export class MailQueue extends BackgroundWorker {
       await this.#write(async (tx) => {
         if (isHanded && !responseCode) return markUnknown(tx, queued, words, clock())
         if (this.#giveUp.signal.aborted) return putBack(tx, queued, clock())
-        await markUnsent(tx, queued, words, isForGood, clock())
-        if (refusal) await onRefused(tx, queued, refusal, clock())
+        const isOurs = await markUnsent(tx, queued, words, isForGood, clock())
+        // The recipient may have been erased during the try.
+        if (isOurs && refusal) await onRefused(tx, queued, refusal, clock())
       })
       return { isServerAway }
     } finally {
