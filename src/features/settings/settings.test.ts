@@ -43,6 +43,7 @@ test('before the first save, the settings come from the environment variables or
       ...{ warningText: '', warningSource: '', warningDate: '', warningPlaces: [], warningConfirmedOn: '' },
       ...{ accent: '#7d5717', ground: '#0f1f17', scheme: 'light', typefaces: 'fraunces' },
       wordingList: DEFAULT_WORDING_LIST,
+      ...{ updateCopyTo: '', dkimSelector: '' },
       isLocked: false,
       version: 0,
     },
