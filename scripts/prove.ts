@@ -5,7 +5,7 @@ import { ROOT } from '#platform/root.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres } from './postgres.ts'
 import { type Count, endWith, FAILED, PASSED, run } from './run-tests.ts'
-import { isForSqlite, isLongForm, journeys, serverTests, type TestFile } from './test-files.ts'
+import { isForSqlite, isLongForm, isProvenOnPostgres, journeys, serverTests, type TestFile } from './test-files.ts'
 
 // Runs the long form of the test files that record figures, one file after the other.
 
@@ -57,7 +57,7 @@ const bunTest = [process.execPath, 'test']
 if (!(await run('build', [process.execPath, 'scripts/build.ts'], {}, false))) process.exit(1)
 const onServer = (await serverTests()).filter(isChosen)
 for (const file of onServer.filter(isForSqlite)) await prove(file, bunTest)
-const onPostgres = onServer.filter((file) => !isForSqlite(file))
+const onPostgres = onServer.filter(isProvenOnPostgres)
 if (onPostgres.length > 0) {
   const { url, stop } = await startPostgres()
   for (const file of onPostgres) await prove(file, bunTest, { TEST_DATABASE_URL: url })

@@ -13,6 +13,8 @@ const MARKS = [
   'postgres only',
   // `npm run prove` runs the file with larger numbers.
   'long form',
+  // `npm run prove` runs its long form on both databases.
+  'both databases',
 ] as const
 const LINE = /^\/\/ test: (.+)\n/
 
@@ -48,3 +50,4 @@ export const isQuick = (file: TestFile) => !has(file, 'slow')
 export const isForSqlite = (file: TestFile) => !has(file, 'postgres only')
 export const isForPostgres = (file: TestFile) => !has(file, 'no database', 'sqlite only')
 export const isLongForm = (file: TestFile) => has(file, 'long form')
+export const isProvenOnPostgres = (file: TestFile) => has(file, 'postgres only', 'both databases')

@@ -1,129 +1,31 @@
-// test: slow, long form
-import { afterEach, expect, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createAdministrator, signIn } from '#testing/factories.ts'
+// test: slow, long form, both databases
+import { expect, test } from 'bun:test'
 import { recordFigure, sized } from '#testing/figures.ts'
-import { readWhole, startSmtp } from '#testing/start-smtp.ts'
-import { openTestDatabase } from '#testing/test-database.ts'
+import { type MailSite, startPostOffice, untilOver, withMailSites } from '#testing/with-mail-sites.ts'
 
 const CASES = [
   { who: 'the server', instances: 1, recipients: sized(200, 400), mostKills: sized(4, 50) },
-  { who: 'one of two servers', instances: 2, recipients: sized(120, 240), mostKills: sized(3, 4) },
+  { who: 'one of two servers', instances: 2, recipients: sized(120, 5000), mostKills: sized(3, 4) },
 ]
 const PATIENCE_MS = sized(600_000, 1_200_000)
 // Kill after this time at the latest: once the other server has sent everything, no further step occurs.
 const KILL_LATEST_MS = 3000
 const LONG_MS = 11 * 60_000
-const READY = /Trellis is ready: http:\/\/localhost:(\d+)/
-// Use a RAM disk if there is one. It survives the kills, because the test kills only processes.
-const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-const ROOT = join(import.meta.dirname, '../../..')
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
-/** A mail server that counts deliveries by address and calls `onPhase` at each step of an SMTP session. */
-async function startPostOffice() {
-  const arrived = new Map<string, number>()
-  const office = { arrived, onPhase: () => {}, url: '' }
-  const step = (_what: unknown, _session: unknown, done: () => void) => {
-    office.onPhase()
-    done()
-  }
-  const smtp = await startSmtp({
-    onMailFrom: step,
-    onRcptTo: step,
-    onData: async (stream, { envelope }, done) => {
-      office.onPhase()
-      // The client disconnected before the end, so the email has not arrived.
-      const message = await readWhole(stream)
-      if (message === undefined) return done()
-      const to = envelope.rcptTo[0]?.address ?? ''
-      arrived.set(to, (arrived.get(to) ?? 0) + 1)
-      office.onPhase()
-      done()
-      office.onPhase()
-    },
-  })
-  office.url = smtp.url
-  return office
-}
-
-/** The database and folder of a site that several servers share, and functions to use it. */
-async function newSite(env: Record<string, string>) {
-  const dataDir = await mkdtemp(join(FOLDERS, 'trellis-'))
-  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
-  const { db, databaseUrl, closeDatabase } = await openTestDatabase(dataDir)
-  cleanUps.push(closeDatabase)
-  const { id } = await createAdministrator(db)
-  const { bearer } = await signIn(db, id, new Date())
-  async function start() {
-    const server = Bun.spawn([process.execPath, 'src/server.ts'], {
-      cwd: ROOT,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-        STARTER_CONTENT: 'false',
-        BACKUPS: 'off',
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl,
-        ...env,
-      },
-      stdout: 'pipe',
-      stderr: 'inherit',
-    })
-    cleanUps.push(() => server.kill('SIGKILL'))
-    let output = ''
-    for await (const chunk of server.stdout.pipeThrough(new TextDecoderStream())) {
-      output += chunk
-      const port = READY.exec(output)?.[1]
-      if (port) return { server, url: `http://localhost:${port}` }
-    }
-    throw new Error('The server has stopped.')
-  }
-  const send = (url: string, recipientEmails: string[], sendKey: string) =>
-    fetch(`${url}/api/weekly-update/send-email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...bearer },
-      body: JSON.stringify({ generatedBrief: 'Fern tea.', recipientEmails, sendKey }),
-    })
-  return { db, start, send, dataDir }
-}
-
-type Site = Awaited<ReturnType<typeof newSite>>
+const newSite = withMailSites()
 
 /** Makes every claim look abandoned. */
-async function letTimePass({ db }: Site) {
+async function letTimePass({ db }: MailSite) {
   const due_at = new Date(Date.now() - LONG_MS).toISOString()
   await db.updateTable('queued_mails').set({ due_at }).where('state', 'in', ['sending', 'handing']).execute()
 }
 
-const stateOf = async ({ db }: Site) =>
+const stateOf = async ({ db }: MailSite) =>
   new Map(
     (await db.selectFrom('queued_mails').select(['to_address', 'state']).execute()).map(
       ({ to_address, state }) => [to_address, state] as const,
     ),
   )
-
-async function untilOver(site: Site) {
-  for (;;) {
-    const underWay = await site.db
-      .selectFrom('queued_mails')
-      .select('id')
-      .where('state', 'in', ['waiting', 'sending', 'handing'])
-      .limit(1)
-      .execute()
-    if (underWay.length === 0) return
-    await Bun.sleep(20)
-  }
-}
 
 function randomFrom(seed: number) {
   let state = seed
@@ -147,7 +49,7 @@ for (const { who, instances, recipients, mostKills } of CASES) {
     const sendKey = crypto.randomUUID()
     for (let kills = 0; kills < mostKills; kills++) {
       const victim = running[random(instances)] as (typeof running)[number]
-      const ask = () => site.send(victim.url, all, sendKey).catch(() => undefined)
+      const ask = () => site.send(victim.url, { recipientEmails: all, sendKey }).catch(() => undefined)
       const killed = Promise.withResolvers<void>()
       const kill = () => {
         victim.server.kill('SIGKILL')
@@ -198,7 +100,7 @@ test('a server that gets SIGTERM finishes sending one email and leaves the other
   office.onPhase = () => {
     if (office.arrived.size === 40) steps.resolve()
   }
-  await site.send(first.url, some, crypto.randomUUID())
+  await site.send(first.url, { recipientEmails: some, sendKey: crypto.randomUUID() })
   await steps.promise
   first.server.kill('SIGTERM')
   expect(await first.server.exited).toBe(0)
