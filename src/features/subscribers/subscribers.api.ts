@@ -2,10 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { readSettings } from '#features/settings/settings.queries.ts'
 import { createRouter, errorAnswer, route } from '#platform/api/openapi.ts'
+import type { Db } from '#platform/db/database.ts'
 import { csvTimeIn } from '#platform/files/csv.ts'
 import { fail } from '#platform/http/errors.ts'
 import { begin, toJsonList, toStream } from '#platform/http/json-list.ts'
 import { asksForPage } from '#platform/http/page.schema.ts'
+import type { SiteWords } from '#platform/site-words.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { importSubscribers, sortLines } from './import/import.queries.ts'
 import { importedSchema, importFileSchema, importFormSchema, importPreviewSchema } from './import/import.schema.ts'
@@ -13,7 +15,7 @@ import { readSubscribersFile } from './import/read-subscribers-file.ts'
 import { consentWording } from './interests.ts'
 import { subscribersCsv } from './subscribers.csv.ts'
 import { eachSubscriber, listSubscribers } from './subscribers.list.queries.ts'
-import { endSubscriptions, subscribeAgain } from './subscribers.queries.ts'
+import { endSubscriptions, findExcluded, subscribeAgain } from './subscribers.queries.ts'
 import {
   removalSchema,
   removedSchema,
@@ -25,6 +27,7 @@ import {
 } from './subscribers.schema.ts'
 
 const INVALID_LINES_MAX = 100
+const IN_FUTURE = 'This day is in the future.'
 const LEFT_BY_PRESS = 'This person left by their own press, so only they can come back: with the form on the site.'
 // Compressing the response would hold all of it in memory.
 const STREAMED = { 'cache-control': 'no-store, no-transform' }
@@ -103,26 +106,20 @@ export const subscribersApi = createRouter()
   .openapi(remove, async (c) => {
     const { emails, isSubscribed } = c.req.valid('json')
     const { db, clock } = c.var
-    const skipped: string[] = []
-    await db.transaction().execute(async (tx) => {
-      if (isSubscribed) {
-        for (const email of emails) if (!(await subscribeAgain(tx, email, 'staff'))) skipped.push(email)
-      } else {
-        await endSubscriptions(
-          tx,
-          emails.map((email) => ({ email, by: 'staff' })),
-          clock(),
-        )
-      }
+    const changed = await db.transaction().execute(async (tx) => {
+      const changed = isSubscribed ? await subscribeEachAgain(tx, emails) : await takeOff(tx, emails, clock())
       const action = isSubscribed ? 'subscriber.restored' : 'subscriber.removed'
-      await recordEvent(tx, occasionOf(c.var), action, peopleOf(emails.length - skipped.length))
+      await recordEvent(tx, occasionOf(c.var), action, peopleOf(changed.size))
+      return changed
     })
-    return c.json({ emails: emails.filter((email) => !skipped.includes(email)), skipped }, 200)
+    const isChanged = (email: string) => changed.has(email.toLowerCase())
+    return c.json({ emails: emails.filter(isChanged), skipped: emails.filter((email) => !isChanged(email)) }, 200)
   })
   .openapi(preview, async (c) => {
     const { lines, invalid } = await readSubscribersFile(c.req.valid('json').csv)
     const { fresh, known, left, toLeave } = await sortLines(c.var.db, lines)
-    const counts = { new: fresh.length, known: known.length, left: left.length + toLeave.length }
+    const leaving = toLeave.length
+    const counts = { new: fresh.length, known: known.length, left: left.length + leaving, leaving }
     return c.json({ ...counts, invalid: invalid.length, invalidLines: invalid.slice(0, INVALID_LINES_MAX) }, 200)
   })
   .openapi(importFile, async (c) => {
@@ -130,9 +127,14 @@ export const subscribersApi = createRouter()
     const { db, clock, mailQueue } = c.var
     const { lines } = await readSubscribersFile(form.csv)
     const { site } = await readSettings(db, c.var.config)
-    const wording = form.how === 'agreed' ? form.wording : consentWording(site, form.interests)
+    const now = clock()
+    const agreement =
+      form.how === 'agreed'
+        ? { ...form, at: startOfDay(form.at, site) }
+        : { ...form, wording: consentWording(site, form.interests) }
+    if (agreement.at > now.toISOString()) throw fail(400, IN_FUTURE, { at: IN_FUTURE })
     const imported = await db.transaction().execute(async (tx) => {
-      const imported = await importSubscribers(tx, lines, form, wording, clock())
+      const imported = await importSubscribers(tx, lines, agreement, now)
       await recordEvent(tx, occasionOf(c.var), 'subscriber.imported', peopleOf(imported.added))
       return imported
     })
@@ -140,5 +142,28 @@ export const subscribersApi = createRouter()
     const did = form.how === 'agreed' ? 'added' : 'asked to confirm by email'
     return c.json({ message: `${peopleOf(imported.added)} ${did}.`, ...imported }, 200)
   })
+
+/** @returns those who were not off the list yet, in lower case */
+async function takeOff(tx: Db, emails: string[], now: Date): Promise<Set<string>> {
+  const excluded = await findExcluded(tx, emails)
+  const leaving = emails.filter((email) => !excluded.has(email.toLowerCase()))
+  await endSubscriptions(
+    tx,
+    leaving.map((email) => ({ email, by: 'staff' })),
+    now,
+  )
+  return new Set(leaving.map((email) => email.toLowerCase()))
+}
+
+/** @returns those who did not leave by their own press, in lower case */
+async function subscribeEachAgain(tx: Db, emails: string[]): Promise<Set<string>> {
+  const back = new Set<string>()
+  for (const email of emails) if (await subscribeAgain(tx, email, 'staff')) back.add(email.toLowerCase())
+  return back
+}
+
+/** A day without a time zone would be the day before, in the one of an American site. */
+const startOfDay = (day: string, { timeZone = 'UTC' }: Pick<SiteWords, 'timeZone'>) =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
 
 const peopleOf = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)

@@ -52,9 +52,10 @@ export async function subscribeAgain(tx: Db, email: string, by: 'reader' | 'staf
   const rows = await tx.selectFrom('subscribers').selectAll().where('email_lower', 'in', stored).execute()
   const ended = rows.filter(({ state }) => state === 'left' || state === 'refused')
   if (by === 'staff' && ended.some(({ ended_by }) => ended_by === 'reader')) return false
-  for (const { id, confirmed_at } of ended) {
-    const change = { state: 'confirmed' as const, ended_at: null, ended_by: null }
-    if (confirmed_at === null) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
+  for (const { id, confirmed_at, consent_at } of ended) {
+    const state = confirmed_at === null ? ('waiting' as const) : ('confirmed' as const)
+    const change = { state, ended_at: null, ended_by: null }
+    if (consent_at === null) await tx.deleteFrom('subscribers').where('id', '=', id).execute()
     else await tx.updateTable('subscribers').set(change).where('id', '=', id).execute()
   }
   await tx.deleteFrom('refusals').where('email_lower', '=', email.toLowerCase()).execute()

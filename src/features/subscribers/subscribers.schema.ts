@@ -4,7 +4,7 @@ import { pageFields, pageQuerySchema, wordsSchema } from '#platform/http/page.sc
 import { lineSchema } from '#platform/http/text.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { mailStateSchema } from '#platform/mail/mail-state.schema.ts'
-import { type Recipients, readRecipients } from '#platform/mail/read-addresses.ts'
+import { type Recipients, readRecipients, sayInvalid } from '#platform/mail/read-addresses.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { INTERESTS } from './interests.ts'
 
@@ -26,7 +26,7 @@ export const pastedSchema = z
   .max(PASTED_MAX, 'Paste fewer addresses at once.')
   .transform((typed) => readRecipients(typed))
   .refine(({ invalid }) => invalid.length === 0, {
-    error: ({ input }) => `“${(input as Recipients).invalid[0]?.slice(0, 100)}” is not an email address.`,
+    error: ({ input }) => sayInvalid((input as Recipients).invalid),
   })
   .refine(({ emails }) => emails.length > 0, 'Enter at least one address.')
   .transform(({ emails }) => emails)
@@ -38,10 +38,10 @@ export const removalSchema = z
 
 export const removedSchema = z
   .object({
-    emails: z.array(z.string()),
-    skipped: z
-      .array(z.string())
-      .openapi({ description: 'People who left by their own press, so only they can come back.' }),
+    emails: z.array(z.string()).openapi({ description: 'The people whom this call has changed.' }),
+    skipped: z.array(z.string()).openapi({
+      description: 'People who were off the list already, or who left by their own press and only come back so.',
+    }),
   })
   .openapi('RemovedSubscribers')
 

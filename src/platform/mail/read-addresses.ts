@@ -13,6 +13,8 @@ export type Recipients = {
 
 const LOCAL_MAX = 64
 const WORD_MAX = 400
+/** How many invalid entries a sentence names. */
+const NAMED_MAX = 50
 const QUOTED_MAX = 200
 /** The maximum number of comma-separated parts in a name. */
 const NAME_PARTS_MAX = 10
@@ -81,6 +83,15 @@ function atOnce<Result>(steps: Generator<unknown, Result>): Result {
     const { done, value } = steps.next()
     if (done) return value
   }
+}
+
+/** Says which entries are not addresses, in a sentence. */
+export function sayInvalid(invalid: string[]) {
+  const different = [...new Set(invalid)]
+  const named = different.slice(0, NAMED_MAX).map((entry) => `“${entry.slice(0, 100)}”`)
+  const more = different.length - named.length
+  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
+  return `${list} ${different.length === 1 ? 'is not an email address' : 'are not email addresses'}.`
 }
 
 /** Returns the address in a text that has no other entry. */

@@ -9,7 +9,7 @@ import type { FileLine } from './read-subscribers-file.ts'
 
 const BATCH = 500
 
-/** The lines of a file by what an import does with them. `toLeave`: left according to the file, and unknown here. */
+/** The lines of a file by what an import does with them. `toLeave`: left according to the file, but not yet here. */
 type Sorted = { fresh: FileLine[]; known: FileLine[]; left: FileLine[]; toLeave: FileLine[] }
 
 /** Sorts the lines. Nobody who has left, was refused or was erased here comes back by a file. */
@@ -21,16 +21,19 @@ export async function sortLines(db: Db, lines: FileLine[]): Promise<Sorted> {
     const emails = batch.map(({ email }) => email.toLowerCase())
     const rows = await db
       .selectFrom('subscribers')
-      .select(['email_lower', 'state'])
+      .select(['email_lower', 'state', 'consent_how'])
       .where('email_lower', 'in', emails)
       .execute()
-    const states = new Map(rows.map(({ email_lower, state }) => [email_lower, state]))
+    const known = new Map(rows.map((row) => [row.email_lower, row]))
     const hashes = emails.map(hash)
     const erased = await db.selectFrom('erasures').select('email_hash').where('email_hash', 'in', hashes).execute()
     const isErased = new Set(erased.map(({ email_hash }) => email_hash))
     for (const [index, line] of batch.entries()) {
-      const state = states.get(emails[index] ?? '')
-      if (state === 'confirmed' || state === 'waiting') sorted.known.push(line)
+      const { state, consent_how } = known.get(emails[index] ?? '') ?? {}
+      const isOn = state === 'confirmed' || state === 'waiting'
+      // A file does not outweigh what somebody has asked for on the site.
+      if (isOn && line.isLeft && consent_how === 'import') sorted.toLeave.push(line)
+      else if (isOn) sorted.known.push(line)
       else if (state || isErased.has(hashes[index] ?? '')) sorted.left.push(line)
       else if (line.isLeft) sorted.toLeave.push(line)
       else sorted.fresh.push(line)
@@ -41,8 +44,11 @@ export async function sortLines(db: Db, lines: FileLine[]): Promise<Sorted> {
   return sorted
 }
 
+/** The form with the time and the words of the consent. */
+type Agreement = Pick<ImportForm, 'interests' | 'how' | 'at' | 'source' | 'wording'>
+
 /** Adds the new people and the ones who left according to the file. @returns how many were added, and how many left */
-export async function importSubscribers(tx: Db, lines: FileLine[], form: ImportForm, wording: string, now: Date) {
+export async function importSubscribers(tx: Db, lines: FileLine[], form: Agreement, now: Date) {
   const { fresh, toLeave } = await sortLines(tx, lines)
   await endSubscriptions(
     tx,
@@ -51,20 +57,21 @@ export async function importSubscribers(tx: Db, lines: FileLine[], form: ImportF
   )
   for (let start = 0; start < fresh.length; start += BATCH) {
     const batch = fresh.slice(start, start + BATCH).map(({ email }) => email)
-    await addBatch(tx, batch, form, wording, now)
+    await addBatch(tx, batch, form, now)
     await new Promise(setImmediate)
   }
   return { added: fresh.length, left: toLeave.length }
 }
 
-async function addBatch(tx: Db, emails: string[], form: ImportForm, wording: string, now: Date) {
+async function addBatch(tx: Db, emails: string[], form: Agreement, now: Date) {
   const at = now.toISOString()
+  const { wording } = form
   const isAgreed = form.how === 'agreed'
   const interests = storedInterests(form.interests)
   const rows = emails.map((email) => ({
     ...{ email, email_lower: email.toLowerCase(), interests, created_at: at, consent_how: 'import' as const },
     ...(isAgreed
-      ? { state: 'confirmed' as const, confirmed_at: at, consent_at: `${form.at}T00:00:00.000Z` }
+      ? { state: 'confirmed' as const, confirmed_at: at, consent_at: form.at }
       : { state: 'waiting' as const, confirmed_at: null, consent_at: at }),
     ...{ consent_wording: wording, consent_page: isAgreed ? form.source : '' },
   }))

@@ -14,6 +14,7 @@ export const importPreviewSchema = z
     new: z.int(),
     known: z.int().openapi({ description: 'Already confirmed or waiting.' }),
     left: z.int().openapi({ description: 'Left or refused here, or the file says so.' }),
+    leaving: z.int().openapi({ description: 'How many of `left` the import marks as left.' }),
     invalid: z.int(),
     invalidLines: z
       .array(z.object({ line: z.int(), text: z.string() }))

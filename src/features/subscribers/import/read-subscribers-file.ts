@@ -5,12 +5,20 @@ import { SUBSCRIBERS_LINES_MAX } from '#platform/http/limits.ts'
 import { isEmail } from '#platform/mail/address.ts'
 import { readAddress } from '#platform/mail/read-addresses.ts'
 
-const TURN = 1000
+const TURN = 200
 const DELIMITERS = [',', ';', '\t']
-// Names of columns in the files of newsletter services.
-const EMAIL_COLUMNS = [/e-?mail/i, /address/i]
-const STATE_COLUMN = /^(status|state|subscription|subscribed|member[ _]?status|email[ _]?marketing)/i
-const LEFT = /unsub|clean|bounce|complain|spam|opt(ed)?[ _-]?out|suppress|inactive|removed|^(no|false|0)$/i
+// Names of columns in the files of newsletter services, the surest first.
+const EMAIL_COLUMNS = [/^e-?mail([ _-]?address)?$/i, /e-?mail/i, /address/i]
+/** Says whether somebody gets emails. */
+const STATE_COLUMN =
+  /^(status|state|subscription|subscribed|member[ _]?status|(accepts[ _])?email[ _]?marketing|email[ _]?status)/i
+const LEFT =
+  /unsub|(non|not|never)[ _-]?sub|unconfirmed|pending|clean|bounce|complain|spam|opt(ed)?[ _-]?out|suppress|inactive|removed|archived|^(no|false|0)$/i
+/** Filled for people who left: Mailchimp's UNSUB_TIME and CLEAN_TIME, Substack's email_disabled. */
+const ENDED_COLUMN = /^(unsub|clean)(?!.*(link|url))|disabled|bounced|suppress|opt(ed)?[ _-]?out/i
+const NOT_ENDED = /^(no|false|0|none|never|n\/a|-|\[\])?$/i
+/** The whole cell of somebody who left, in any column. */
+const SAYS_LEFT = /^(unsubscribed|cleaned)$/i
 
 export type FileLine = { line: number; email: string; isLeft: boolean }
 
@@ -28,16 +36,30 @@ export async function readSubscribersFile(csv: string): Promise<ReadFile> {
   const byEmail = new Map<string, FileLine>()
   const invalid: ReadFile['invalid'] = []
   for (const [index, { record, info }] of records.slice(columns ? 1 : 0).entries()) {
-    const cell = columns ? record[columns.email] : record.find((part) => readAddress(part))
-    const email = readAddress(cell ?? '')
-    const isLeft = LEFT.test(columns?.state === undefined ? '' : (record[columns.state] ?? ''))
+    const email = columns ? addressIn(record[columns.email]) : firstAddressIn(record)
+    const isLeft = columns?.hasLeft(record) || record.some((cell) => SAYS_LEFT.test(cell))
     const known = email && byEmail.get(email.toLowerCase())
-    if (!email || !isEmail(email)) invalid.push({ line: info.lines, text: record.join(' ').slice(0, 100) })
+    if (!email) invalid.push({ line: info.lines, text: record.join(' ').slice(0, 100) })
     else if (known) known.isLeft ||= isLeft
     else byEmail.set(email.toLowerCase(), { line: info.lines, email, isLeft })
     if (index % TURN === TURN - 1) await setImmediate()
   }
   return { lines: [...byEmail.values()], invalid }
+}
+
+/** Most cells have nothing but an address, and `readAddress` takes long. */
+function addressIn(cell = ''): string | undefined {
+  if (!cell.includes('@')) return
+  const email = readAddress(cell)
+  return email && isEmail(email) ? email : undefined
+}
+
+function firstAddressIn(record: string[]): string | undefined {
+  for (const cell of record) {
+    const email = addressIn(cell)
+    if (email) return email
+  }
+  return
 }
 
 type CsvRecord = { record: string[]; info: { lines: number } }
@@ -51,7 +73,8 @@ function parseCsv(csv: string): CsvRecord[] {
     // One line may have the headings.
     if (records.length <= SUBSCRIBERS_LINES_MAX + 1) return records
   } catch (error) {
-    if (error instanceof CsvError) throw onFile(`This file can't be read: ${error.message}`)
+    // The only error that the options above leave.
+    if (error instanceof CsvError) throw onFile(`The quotation mark in line ${error.lines} is never closed.`)
     throw error
   }
   throw onFile(`A file can have at most ${SUBSCRIBERS_LINES_MAX.toLocaleString('en-US')} lines. Split it.`)
@@ -67,11 +90,16 @@ function delimiterOf(csv: string): string {
 }
 
 function columnsOf(headings: string[]) {
-  if (headings.some((heading) => readAddress(heading))) return
+  if (headings.some((heading) => addressIn(heading))) return
   const [email] = EMAIL_COLUMNS.map((name) => headings.findIndex((heading) => name.test(heading))).filter(
     (at) => at >= 0,
   )
   if (email === undefined) return
-  const state = headings.findIndex((heading) => STATE_COLUMN.test(heading))
-  return { email, state: state < 0 ? undefined : state }
+  const columns = [...headings.entries()].filter(([column]) => column !== email)
+  const withState = columns.filter(([, heading]) => STATE_COLUMN.test(heading)).map(([column]) => column)
+  const withEnd = columns.filter(([, heading]) => ENDED_COLUMN.test(heading)).map(([column]) => column)
+  const hasLeft = (record: string[]) =>
+    withState.some((column) => LEFT.test(record[column] ?? '')) ||
+    withEnd.some((column) => !NOT_ENDED.test(record[column] ?? ''))
+  return { email, hasLeft }
 }

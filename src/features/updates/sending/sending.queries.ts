@@ -7,13 +7,12 @@ import type { Db } from '#platform/db/database.ts'
 import { fail } from '#platform/http/errors.ts'
 import { RECIPIENTS_MAX } from '#platform/http/limits.ts'
 import { queueUpdate } from '#platform/mail/mail-queue.queries.ts'
-import { readInSteps } from '#platform/mail/read-addresses.ts'
+import { readInSteps, sayInvalid } from '#platform/mail/read-addresses.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import { isUnanswered } from '../updates.queries.ts'
 import type { UpdateInput } from '../updates.schema.ts'
 
 const TURN_MS = 20
-const NAMED_MAX = 50
 const UNANSWERED =
   "The automation hasn't confirmed that it sent this update. Before you send it again, check the automation."
 
@@ -48,14 +47,6 @@ const withoutRepeats = (emails: string[]) => {
 }
 
 const onRecipients = (sentence: string) => fail(400, sentence, { recipientEmails: sentence })
-
-function sayInvalid(invalid: string[]) {
-  const different = [...new Set(invalid)]
-  const named = different.slice(0, NAMED_MAX).map((entry) => `“${entry.slice(0, 100)}”`)
-  const more = different.length - named.length
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
-  return `${list} ${different.length === 1 ? 'is not an email address' : 'are not email addresses'}.`
-}
 
 /** Returns images in the order of `ids`. @throws 400 if one is missing or in the trash */
 export async function requireImages(db: Db, ids: number[]): Promise<Image[]> {
