@@ -57,6 +57,7 @@ const pages = [
   page(adminPaths.audit(), () => import('#features/audit/AuditPage.tsx')),
   page(adminPaths.trash(), () => import('#features/trash/TrashPage.tsx')),
   page(adminPaths.createUpdate(), () => import('#features/updates/CreateUpdatePage.tsx')),
+  page(adminPaths.subscribers(), () => import('#features/subscribers/office/SubscribersPage.tsx')),
   page(adminPaths.mails(), () => import('#features/mails/MailsPage.tsx')),
   page(adminPaths.backups(), () => import('#features/backups/BackupsPage.tsx')),
   page(adminPaths.settings(), () => import('#features/settings/SettingsPage.tsx')),

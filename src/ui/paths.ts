@@ -69,7 +69,13 @@ type ContactsPlace = {
 
 type UpdatesPlace = { update?: number | undefined; page?: number }
 
-type SubscribersPlace = { state?: string | undefined; interest?: string | undefined; search?: string; page?: number }
+type SubscribersPlace = {
+  tab?: 'import' | 'remove' | undefined
+  state?: string | undefined
+  interest?: string | undefined
+  search?: string
+  page?: number
+}
 
 type MailsPlace = { state?: string | undefined; update?: number | undefined; search?: string; page?: number }
 
@@ -113,8 +119,8 @@ export const adminPaths = {
     `/admin/create-update${queryOf({ update: update ? `${update}` : undefined, page: page > 1 ? `${page}` : '' })}`,
   mails: ({ state, update, search, page = 1 }: MailsPlace = {}) =>
     `/admin/mails${queryOf({ state, update: update ? `${update}` : '', search, page: page > 1 ? `${page}` : '' })}`,
-  subscribers: ({ state, interest, search, page = 1 }: SubscribersPlace = {}) =>
-    `/admin/subscribers${queryOf({ state, interest, search, page: page > 1 ? `${page}` : '' })}`,
+  subscribers: ({ tab, state, interest, search, page = 1 }: SubscribersPlace = {}) =>
+    `/admin/subscribers${queryOf({ tab, state, interest, search, page: page > 1 ? `${page}` : '' })}`,
   /** @param part the group of fields to open */
   settings: ({ part }: { part?: string } = {}) => `/admin/settings${part ? `#${part}` : ''}`,
   look: () => '/admin/look',

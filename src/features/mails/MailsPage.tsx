@@ -101,7 +101,7 @@ function MailFilters({ view, page, loaded }: MailFiltersProps) {
   const { text, setText, search } = useSearch(view, (search) => adminPaths.mails({ ...wanted, search, page: 1 }))
   return (
     <search className={styles.bar}>
-      <nav aria-label="Filter emails" className={styles.states}>
+      <nav aria-label="Filter emails" className={`${pieces.pills} ${styles.states}`}>
         {MAIL_STATES.filter(({ state }) => state !== 'saved' || isOutbox || wanted.state === 'saved').map(
           ({ state, label }) => (
             <Link

@@ -1,29 +1,30 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type Ref, useId, useState } from 'react'
 import styles from './FileChoice.module.css'
-import type { Noun } from './send-file.ts'
 
 type FileChoiceProps = {
   ref: Ref<HTMLInputElement>
   /** Shows a single row. */
   isSmall?: boolean
-  noun: Noun
+  isSingle?: boolean
+  noun: string
   accept: string
   /** The allowed kinds of files, in words. */
   about: string
   onChoose: (files: File[]) => void
 }
 
-export function FileChoice({ ref, isSmall, noun, accept, about, onChoose }: FileChoiceProps) {
+export function FileChoice({ ref, isSmall, isSingle = false, noun, accept, about, onChoose }: FileChoiceProps) {
   const isOver = useIncomingFiles(onChoose)
   const aboutId = useId()
-  const label = `Choose ${noun}s`
+  const label = isSingle ? `Choose a ${noun}` : `Choose ${noun}s`
+  const them = isSingle ? 'it' : 'them'
   return (
     <label className={styles.choice} data-over={isOver || undefined} data-small={isSmall || undefined}>
       <input
         ref={ref}
         type="file"
-        multiple
+        multiple={!isSingle}
         accept={accept}
         aria-label={label}
         aria-describedby={aboutId}
@@ -38,10 +39,10 @@ export function FileChoice({ ref, isSmall, noun, accept, about, onChoose }: File
       </span>
       <span className={styles.invitation} id={aboutId}>
         {isOver ? (
-          'Drop the files to add them'
+          `Drop the ${isSingle ? 'file' : 'files'} to add ${them}`
         ) : (
           <>
-            <span className={styles.ways}>or drop or paste them on this page. </span>
+            <span className={styles.ways}>{`or drop or paste ${them} on this page. `}</span>
             <span className={styles.kinds}>{about}</span>
           </>
         )}

@@ -1,0 +1,87 @@
+import { Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { AdminSection } from '#ui/office/AdminSection.tsx'
+import { adminApi } from '#ui/office/admin-api.ts'
+import { BusyButton } from '#ui/office/BusyButton.tsx'
+import { answer } from '#ui/office/call-api.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useDraft } from '#ui/office/use-draft.ts'
+import { useSave } from '#ui/office/use-save.ts'
+import styles from './SubscribersPage.module.css'
+import { personText } from './subscribers-view.ts'
+
+type Outcome = { text: string; removed: string[] }
+
+export function RemoveSeveral() {
+  const [typed, setTyped] = useDraft('remove', '')
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { save, isSaving, failure, forget } = useSave({ reload: false })
+
+  const change = (emails: string, isSubscribed: boolean) =>
+    save({
+      call: () => answer(adminApi.subscribers.remove.$post({ json: { emails, isSubscribed } })),
+      onSaved(changed) {
+        setOutcome(outcomeOf(changed, isSubscribed))
+        if (!isSubscribed) setTyped('')
+      },
+    })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void change(typed, false)
+  }
+
+  return (
+    <AdminSection
+      title="Remove several"
+      lead="For people who asked you to stop, by phone or in a reply. They get no weekly update from then on, even if you paste their addresses again."
+    >
+      <form method="post" noValidate className={styles.form} onSubmit={submit}>
+        <Textarea
+          label="Email addresses"
+          description="Separate with commas or new lines. “June Frost <june@example.com>” works too."
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: styles.box }}
+          value={typed}
+          error={failure?.message}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            forget()
+          }}
+        />
+        <div>
+          <BusyButton type="submit" isBusy={isSaving}>
+            Remove from the list
+          </BusyButton>
+        </div>
+      </form>
+      <div role="status">
+        {outcome && (
+          <p className={styles.outcome}>
+            <span key={outcome.text}>{outcome.text}</span>
+            {outcome.removed.length > 0 && (
+              <LinkButton onClick={() => void change(outcome.removed.join('\n'), true)}>Undo</LinkButton>
+            )}
+          </p>
+        )}
+      </div>
+    </AdminSection>
+  )
+}
+
+type Changed = { emails: string[]; skipped: string[] }
+
+function outcomeOf({ emails, skipped }: Changed, isSubscribed: boolean): Outcome {
+  const also = skipped.length > 0 ? ` ${personText(skipped.length)}` : ''
+  if (isSubscribed)
+    return {
+      text: `${personText(emails.length)} put back.${also && `${also} left by their own press since.`}`,
+      removed: [],
+    }
+  const were = skipped.length === 1 ? 'was' : 'were'
+  return {
+    text: `${personText(emails.length)} removed.${also && `${also} ${were} off the list already.`}`,
+    removed: emails,
+  }
+}
