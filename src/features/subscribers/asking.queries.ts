@@ -15,6 +15,8 @@ const WAITING_MS = 7 * DAY_MS
 const REQUESTS_KEPT_MS = 30 * DAY_MS
 const REQUESTS_MAX = 3
 const SITE_DAY_MAX = 500
+// In seconds.
+const UNTIL_TOMORROW = { 'retry-after': '86400' }
 
 export type Request = Row<'confirmation_requests'>
 
@@ -32,7 +34,8 @@ const isBusyDay = async (db: Db, now: Date) => (await countRows(lastDay(db, now)
  * @throws 429 if the site has sent 500 such emails in a day
  */
 export async function askToSubscribe(tx: Db, { email, interests, page }: AskForm, wording: string, now: Date) {
-  if (await isBusyDay(tx, now)) throw fail(429, 'Too many people have asked today. Please try again tomorrow.')
+  if (await isBusyDay(tx, now))
+    throw fail(429, 'Too many people have asked today. Please try again tomorrow.', undefined, UNTIL_TOMORROW)
   const asked_at = now.toISOString()
   const stored = storedInterests(interests)
   const emailLower = email.toLowerCase()
@@ -50,51 +53,36 @@ export async function askToSubscribe(tx: Db, { email, interests, page }: AskForm
     )
     .execute()
   const email_hash = (await addressHasher(tx))(emailLower)
-  await insertRequest(tx, { email_hash, asked_at, interests: stored, wording, page, how: 'form' }, now)
-  await queueConfirmation(tx, email, { email_hash, asked_at })
+  const due = { due_at: asked_at, tried_since: asked_at, changed_at: asked_at, created_at: asked_at }
+  // Composed when it is sent. Queued first, because the request uses up the share.
+  const mail = { kind: 'confirmation', to_address: email, subject: '', text: asked_at, state: 'waiting', ...due }
+  await insertInShare(tx, 'queued_mails', mail, email_hash, now)
+  const request: Request = { email_hash, asked_at, interests: stored, wording, page, how: 'form' }
+  await insertInShare(tx, 'confirmation_requests', request, email_hash, now)
 }
 
-/** Inserts the request unless the address has had its share. */
-async function insertRequest(tx: Db, request: Request, now: Date): Promise<void> {
+/** Inserts the row unless the address has had its share of emails. */
+async function insertInShare(
+  tx: Db,
+  table: 'queued_mails' | 'confirmation_requests',
+  row: Record<string, string>,
+  emailHash: string,
+  now: Date,
+): Promise<void> {
   const earlier = (since: number) =>
     tx
       .selectFrom('confirmation_requests as earlier')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('earlier.email_hash', '=', request.email_hash)
+      .where('earlier.email_hash', '=', emailHash)
       .where('earlier.asked_at', '>', ago(now, since))
-  const columns = Object.entries(request) as [keyof Request, string][]
   await tx
-    .insertInto('confirmation_requests')
-    .columns(columns.map(([column]) => column))
+    .insertInto(table as 'confirmation_requests')
+    .columns(Object.keys(row) as (keyof Request)[])
     .expression(
       tx
-        .selectNoFrom(columns.map(([column, value]) => sql<string>`cast(${value} as text)`.as(column)))
+        .selectNoFrom(Object.entries(row).map(([column, value]) => sql<string>`cast(${value} as text)`.as(column)))
         .where(earlier(DAY_MS), '<', 1)
         .where(earlier(REQUESTS_KEPT_MS), '<', REQUESTS_MAX),
-    )
-    .execute()
-}
-
-/** Queues the email of a request, if there is one. Its text is composed when it is sent. */
-async function queueConfirmation(
-  tx: Db,
-  email: string,
-  { email_hash, asked_at }: Pick<Request, 'email_hash' | 'asked_at'>,
-) {
-  const values = {
-    ...{ kind: 'confirmation', to_address: email, subject: '', text: asked_at, state: 'waiting' },
-    ...{ due_at: asked_at, tried_since: asked_at, changed_at: asked_at, created_at: asked_at },
-  }
-  await tx
-    .insertInto('queued_mails')
-    .columns(Object.keys(values) as (keyof typeof values)[])
-    .expression(
-      (query) =>
-        query
-          .selectFrom('confirmation_requests')
-          .select(Object.entries(values).map(([column, value]) => sql<string>`cast(${value} as text)`.as(column)))
-          .where('email_hash', '=', email_hash)
-          .where('asked_at', '=', asked_at) as never,
     )
     .execute()
 }
