@@ -24,4 +24,9 @@ export const ageLabelOf = ({ minimumAge = MINIMUM_AGE }: Pick<SiteWords, 'minimu
 
 /** The words of the form to which somebody agreed by sending it with these interests. */
 export const consentWording = (site: Pick<SiteWords, 'minimumAge'>, chosen: Interest[]) =>
-  [SUBSCRIBE_TITLE, ...chosen.map((interest) => INTEREST_LABELS[interest]), ageLabelOf(site), SUBSCRIBE_NOTE].join('\n')
+  [
+    SUBSCRIBE_TITLE,
+    ...INTERESTS.filter((interest) => chosen.includes(interest)).map((interest) => INTEREST_LABELS[interest]),
+    ageLabelOf(site),
+    SUBSCRIBE_NOTE,
+  ].join('\n')

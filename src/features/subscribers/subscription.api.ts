@@ -11,7 +11,7 @@ import { paths } from '#ui/paths.ts'
 import { askToSubscribe, findRequest } from './asking.queries.ts'
 import { consentWording, interestsOf, storedInterests } from './interests.ts'
 import { readOwnSubscription } from './own-subscription.queries.ts'
-import { chooseInterests, confirmSubscriber, findSubscriber } from './subscribers.queries.ts'
+import { chooseInterests, confirmSubscriber, findSubscriber, isUnsubscribed } from './subscribers.queries.ts'
 import {
   askedSchema,
   askFormSchema,
@@ -48,7 +48,7 @@ export const subscribeApi = createRouter().openapi(ask, async (c) => {
     await limitRateIn(tx, c.var, sharesOf(network))
     await askToSubscribe(tx, form, consentWording(site, form.interests), clock())
   })
-  mailQueue.wake()
+  mailQueue.wakeLater()
   return c.json({ message: ASKED }, 200)
 })
 
@@ -117,8 +117,8 @@ export const subscriptionApi = createRouter()
     const { site } = await readSettings(db, c.var.config)
     await db.transaction().execute(async (tx) => {
       if (await chooseInterests(tx, email, interests)) return
-      if (await findSubscriber(tx, email)) throw fail(409, 'You have left. Subscribe again first.')
-      // Somebody on a pasted list agrees with this press.
+      if (await isUnsubscribed(tx, email)) throw fail(409, 'You get no weekly update. Subscribe again first.')
+      // Somebody on a pasted list agrees with this press, and so does somebody who has asked and not confirmed yet.
       const consent = { consent_page: paths.subscription(), consent_how: 'form' as const }
       const wording = consentWording(site, interests)
       await confirmSubscriber(
