@@ -119,6 +119,7 @@ export async function eraseEnded(
   const { emails, mails } = await eraseContacts(
     tx,
     ended.map(({ id }) => id),
+    true,
   )
   const count = emails.length
   if (count > 0) {

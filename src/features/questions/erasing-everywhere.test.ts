@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { recordEvent } from '#features/audit/audit.queries.ts'
+import { unsubscribeKey } from '#features/subscribers/unsubscribe-token.ts'
+import { seal } from '#platform/access/seal.ts'
 import { truncateWal } from '#platform/db/database.ts'
 import { asAdministrator, createContact, createHeld, createMail, createUpdate } from '#testing/factories.ts'
 import { fillEveryTable } from '#testing/fill-every-table.ts'
@@ -25,11 +27,15 @@ const IN_BOTH = [
   'queued_mails.to_address',
   'questions.question',
   'questions.search_text',
+  'refusals.email_lower',
   'replies.text',
   'subscribers.email',
   'subscribers.email_lower',
   'updates.recipient_emails',
 ]
+
+const eraseOneself = async () =>
+  its.site.post('/api/subscription/erase', { token: seal(await unsubscribeKey(its.site.db), EVE) })
 
 /** Leaves the address in every place that can store it. @returns the caller and the contact's id */
 async function leaveTraces() {
@@ -44,7 +50,8 @@ async function leaveTraces() {
   const update = { generatedBrief: 'Ferns.', recipientEmails: `June <june@example.com>, Eve Lark <${EVE}>` }
   await call('POST', '/api/weekly-update/send-email', update)
   await call('POST', '/api/invite', { email: 'Eve.Lark@example.com' })
-  await mailQueue.settle()
+  await post('/api/subscribers', { email: EVE, isOfAge: true, interests: ['posts'], page: '/blog' })
+  await its.site.outbox()
   const { id } = await createUpdate(db, { recipient_emails: `june@example.com\n${EVE}`, recipient_count: 2 })
   const mail = { kind: 'update' as const, update_id: id, to_address: EVE, text: '' }
   const failed = await createMail(db, { ...mail, state: 'failed', error: `550 <${EVE}>: unknown` })
@@ -52,6 +59,10 @@ async function leaveTraces() {
   await mailQueue.stop()
   await createMail(db, { ...mail, state: 'failed', error: `550 <${EVE}>: unknown` })
   await createMail(db, mail)
+  await db
+    .insertInto('refusals')
+    .values({ email_lower: EVE, source: 'mail 1', refused_at: its.site.now().toISOString() })
+    .execute()
   await call('PUT', '/api/subscribers', { email: EVE, isSubscribed: false })
   await post('/api/admin/auth/login', { username: EVE, password: 'wrong horse' })
   await post('/api/admin/auth/forgot', { username: EVE })
@@ -63,13 +74,19 @@ async function leaveTraces() {
   return { call, id: contact, update: id }
 }
 
-test('an erased person is erased from every table and from every file below DATA_DIR', async () => {
+type Call = Awaited<ReturnType<typeof asAdministrator>>
+
+test.each([
+  ['who wrote, as a contact,', (call: Call, id: number) => call('DELETE', `/api/contact/${id}`)],
+  ['by address', (call: Call) => call('POST', '/api/contact/erase', { email: 'Eve.LARK@example.com' })],
+  ['by their own press', eraseOneself],
+])('a person erased %s is erased from every table and from every file below DATA_DIR', async (_, erase) => {
   const { db, dataDir } = its.site
   const { call, id, update } = await leaveTraces()
   expect(await columnsWith(db, EVE)).toEqual(expect.arrayContaining(IN_BOTH))
   expect((await filesWith(dataDir, EVE)).filter((path) => path.startsWith('outbox/')).length).toBeGreaterThanOrEqual(3)
 
-  expect((await call('DELETE', `/api/contact/${id}`)).status).toBe(200)
+  expect((await erase(call, id)).status).toBe(200)
   await truncateWal(db)
   expect(await columnsWith(db, EVE)).toEqual([])
   expect(await columnsWith(db, 'eve lark')).toEqual([])

@@ -1,4 +1,4 @@
-import { keepErasedOut } from '#features/subscribers/subscribers.queries.ts'
+import { keepErasedOut, unsubscribe, withoutReaders } from '#features/subscribers/subscribers.queries.ts'
 import { addressHasher } from '#platform/access/erased-address.queries.ts'
 import { siteSecret } from '#platform/access/site-secret.queries.ts'
 import { type Db, isPostgres } from '#platform/db/database.ts'
@@ -14,26 +14,31 @@ const EVER = '9999'
 /** `hash`: see `recordErasure`. */
 export type Erasure = { hash: string; erasedAt: string }
 
-/** Erases a contact, and records the erasure. @returns see `eraseContacts` @throws 404 */
+/** Erases a contact, and records the erasure. The person gets no weekly update from then on. @returns see `eraseContacts` @throws 404 */
 export async function eraseContact(tx: Db, id: number, now: Date): Promise<SavedMail[]> {
   const { emails, mails } = await eraseContacts(tx, [id])
   if (emails.length === 0) throw contactGone()
-  for (const email of emails) await recordErasure(tx, email, now)
+  for (const email of emails) {
+    await keepErasedOut(tx, email, now)
+    await recordErasure(tx, email, now)
+  }
   return mails
 }
 
 /**
  * Deletes contacts with all messages, spam and emails, and removes their addresses from the rest of the database.
+ * @param areReadersKept whether people who get weekly updates, or have asked for them, stay subscribers
  * @returns the addresses, and the emails whose files in the outbox must be deleted before the commit
  */
-export async function eraseContacts(tx: Db, ids: number[]): Promise<{ emails: string[]; mails: SavedMail[] }> {
+export async function eraseContacts(tx: Db, ids: number[], areReadersKept = false) {
   const { emails, mails } = await deleteContacts(tx, ids)
-  return { emails, mails: [...mails, ...(await eraseOthers(tx, emails))] }
+  await deleteHeld(tx, emails)
+  const erased = areReadersKept ? await withoutReaders(tx, emails) : emails
+  return { emails, mails: [...mails, ...(await eraseOthers(tx, erased))] }
 }
 
 async function eraseOthers(tx: Db, emails: string[]): Promise<SavedMail[]> {
   if (emails.length === 0) return []
-  await deleteHeld(tx, emails)
   return eraseTraces(tx, new Map(emails.map((email) => [email, EVER])))
 }
 
@@ -46,8 +51,10 @@ export async function eraseAddress(tx: Db, email: string, now: Date): Promise<Sa
   const contacts = await tx.selectFrom('contacts').select('id').where('email_lower', '=', emailLower).execute()
   const ids = contacts.map(({ id }) => id)
   const { mails } = await deleteContacts(tx, ids)
+  await deleteHeld(tx, [emailLower])
+  // Also ends what staff have ended before: only the person can come back.
+  await unsubscribe(tx, emailLower, now)
   const others = await eraseOthers(tx, [emailLower])
-  await keepErasedOut(tx, emailLower, now)
   await recordErasure(tx, emailLower, now)
   return [...mails, ...others]
 }
@@ -136,6 +143,7 @@ export async function eraseAgain(tx: Db, erasures: Erasure[]): Promise<number> {
     const held = await findIdsOf(tx, 'held_questions', batch)
     if (held.length > 0) await tx.deleteFrom('held_questions').where('id', 'in', held).execute()
     await eraseTraces(tx, batch)
+    for (const [email, until] of batch) await keepErasedOut(tx, email, new Date(until))
   }
   return people.size
 }

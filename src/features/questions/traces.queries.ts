@@ -1,6 +1,6 @@
 import { erasableSubjects, eraseSubjects } from '#features/audit/audit.queries.ts'
 import { erasableInvitations, erasableInvites, eraseInvites } from '#features/staff/invites/invites.queries.ts'
-import { hashSubscribers, namedSubscribers } from '#features/subscribers/subscribers.queries.ts'
+import { hashSubscribers, listRefused, namedSubscribers } from '#features/subscribers/subscribers.queries.ts'
 import { eachPastRecipients, removePastRecipients } from '#features/updates/past-recipients.queries.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { SavedMail } from '#platform/mail/outbox.ts'
@@ -20,6 +20,7 @@ export async function* eachTraces(db: Db): AsyncGenerator<Trace[]> {
   yield* eachPage((after) => erasableInvitations(db).where('id', '>', after))
   yield* eachPage((after) => erasableSubjects(db).where('id', '>', after))
   yield* eachPage((after) => namedSubscribers(db).select(columns).where('id', '>', after))
+  yield await listRefused(db)
   yield* eachPastRecipients(db)
 }
 

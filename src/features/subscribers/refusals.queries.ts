@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/database.ts'
 import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
 import type { RefusalKind } from '#platform/mail/refusal.ts'
+import { findErased } from './subscribers.queries.ts'
 
 const COUNTED_MS = 60 * 24 * 60 * 60 * 1000
 const REFUSALS_MAX = 3
@@ -19,6 +20,7 @@ export async function countRefusal(
   now: Date,
 ): Promise<void> {
   const email_lower = email.toLowerCase()
+  if ((await findErased(tx, [{ email }])).has(email_lower)) return
   await tx
     .insertInto('refusals')
     .values({ email_lower, source, refused_at: now.toISOString() })

@@ -15,14 +15,19 @@ export type SubscriberRow = Row<'subscribers'>
 /** An address and who ended its updates. */
 type Leaving = { email: string; by: 'reader' | 'staff' | 'file' }
 
-/** Excludes the addresses from weekly updates, including those already queued. */
+/** Excludes the addresses from weekly updates, including those already queued. Stores no address of erased people. */
 export async function endSubscriptions(tx: Db, leaving: Leaving[], now: Date): Promise<void> {
   const at = now.toISOString()
   for (let start = 0; start < leaving.length; start += BATCH) {
-    const rows = leaving.slice(start, start + BATCH).map(({ email, by }) => ({
-      ...{ email, email_lower: email.toLowerCase(), state: 'left' as const, created_at: at },
-      ...{ ended_at: at, ended_by: by },
-    }))
+    const batch = leaving.slice(start, start + BATCH)
+    const erased = await findErased(tx, batch)
+    const rows = batch
+      .map(({ email, by }) => ({
+        ...{ email, email_lower: email.toLowerCase(), state: 'left' as const, created_at: at },
+        ...{ ended_at: at, ended_by: by },
+      }))
+      .filter(({ email_lower }) => !erased.has(email_lower))
+    if (rows.length === 0) continue
     await tx
       .insertInto('subscribers')
       .values(rows)
@@ -117,6 +122,34 @@ async function storedForms(db: Db, emails: string[]) {
   return { stored: [...plain, ...hashed.keys()], hashed }
 }
 
+/** Returns the addresses, in lower case, of erased people who have not come back. */
+export async function findErased(db: Db, people: { email: string }[]): Promise<Set<string | undefined>> {
+  const { hashed } = await storedForms(
+    db,
+    people.map(({ email }) => email),
+  )
+  if (hashed.size === 0) return new Set()
+  const rows = await db
+    .selectFrom('subscribers')
+    .select('email_lower')
+    .where('email_lower', 'in', [...hashed.keys()])
+    .execute()
+  return new Set(rows.map(({ email_lower }) => hashed.get(email_lower)))
+}
+
+/** Returns the addresses that are neither confirmed nor waiting. */
+export async function withoutReaders(db: Db, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const readers = await db
+    .selectFrom('subscribers')
+    .select('email_lower')
+    .where('email_lower', 'in', emails)
+    .where('state', 'in', ['waiting', 'confirmed'])
+    .execute()
+  const lower = new Set(readers.map(({ email_lower }) => email_lower))
+  return emails.filter((email) => !lower.has(email))
+}
+
 /** Replaces erased people by hashes, so that no pasted list and no file brings them back. */
 export async function hashSubscribers(tx: Db, people: ErasedPeople): Promise<void> {
   const emails = [...people.keys()]
@@ -145,6 +178,9 @@ async function keepHash(tx: Db, emailLower: string, ending: Ending) {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+export const listRefused = (db: Db) =>
+  db.selectFrom('refusals').select(['email_lower as email', 'refused_at as at']).execute()
 
 /** The subscribers, without erased people. */
 export const namedSubscribers = (db: Db) => db.selectFrom('subscribers').where('email', '<>', '')
