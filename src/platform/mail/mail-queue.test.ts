@@ -8,7 +8,7 @@ import { createTestSite, NOW, type TestSite } from '#testing/create-test-site.ts
 import { createAdministrator, createUpdate, signIn } from '#testing/factories.ts'
 import { startSmtp } from '#testing/start-smtp.ts'
 import { claimMail, markHanding } from './mail-claims.queries.ts'
-import { queueMail, queueUpdate } from './mail-queue.queries.ts'
+import { queueConfirmations, queueMail, queueUpdate } from './mail-queue.queries.ts'
 import { MailQueue } from './mail-queue.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -219,6 +219,23 @@ test('a reset, an invitation, a security notice and a reply are sent before ques
       await queueMail(tx, kind, { to: 'nell@example.com', subject: 'Hi', text: 'Link' }, {}, later)
   })
   for (const kind of [...urgent, 'question'] as const) expect(await claimMail(site.db, later)).toMatchObject({ kind })
+})
+
+test('a password reset during a flood of 500 confirmations and an update to 20,000 people is sent first', async () => {
+  const site = await newSite()
+  await site.mailQueue.stop()
+  const { email } = await createAdministrator(site.db)
+  const readers = Array.from({ length: 20_000 }, (_, n) => `reader${n}@example.com`)
+  const { id } = await createUpdate(site.db)
+  await site.db.transaction().execute(async (tx) => {
+    await queueUpdate(tx, id, readers, '', NOW)
+    await queueConfirmations(tx, readers.slice(0, 500), NOW)
+  })
+  site.wait(1000)
+  expect((await site.post('/api/admin/auth/forgot', { username: email })).status).toBe(200)
+  const claimed: (string | undefined)[] = []
+  for (let n = 0; n < 502; n++) claimed.push((await claimMail(site.db, site.now()))?.kind)
+  expect(claimed).toEqual(['reset', ...Array(500).fill('confirmation'), 'update'])
 })
 
 test('a sent email is deleted after 30 days, but a waiting one is kept', async () => {
