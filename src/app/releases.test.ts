@@ -94,6 +94,58 @@ test.each(releases)(
   },
 )
 
+/** An unsubscribe link that release 1.0.0 made with this key for Ada@example.com. */
+const KEY = 'Zm9yIHRoZSB0ZXN0IG9mIHRoZSAxLjAuMCByZWxlYXM'
+const OLD_LINK = 'ZmVybi0xLjAuMC4uTjxddukdXixxMuaWQlEGbbxmIZiyOQC2h54U_gH1qQ'
+
+/** Adds the key, and somebody who was erased after they had unsubscribed, as release 1.0.0 stored them. */
+function addErasedReader(folder: string) {
+  const database = new Database(sqlitePath(folder))
+  database.run("insert into site_state (key, value) values ('unsubscribe_secret', ?)", [KEY])
+  database.run("insert into unsubscribed_addresses select 'erased:' || email_hash, erased_at from erasures")
+  database.close()
+}
+
+const subscribersOf = (folder: string) => {
+  using database = new Database(sqlitePath(folder), { readonly: true })
+  return database.query('select email, state, ended_by from subscribers order by id').all()
+}
+
+test('people who unsubscribed from release 1.0.0 stay so, whatever list they are on, and their old links work', async () => {
+  const folder = await newFolder()
+  await importArchive(archiveOf('1.0.0'), folder)
+  addErasedReader(folder)
+  const token = addSession(folder)
+  const port = await readyPort(await start({ DATA_DIR: folder, DATABASE_URL: '' }))
+  const left = { state: 'left', ended_by: 'reader' }
+  expect(subscribersOf(folder)).toEqual([
+    { email: 'june@example.com', ...left },
+    { email: '', ...left },
+  ])
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const post = (path: string, body: object) =>
+    fetch(`http://localhost:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const recipientEmails = ['June@example.com', 'erased@example.com', 'Ada@example.com']
+  const count = async () => (await post('/api/weekly-update/recipients', { recipientEmails })).json()
+  const out = recipientEmails.slice(0, 2)
+  expect(await count()).toEqual({ count: 1, unsubscribed: out, refused: [] })
+  const sent = await post('/api/weekly-update/send-email', { generatedBrief: 'Ferns.', recipientEmails })
+  expect(await sent.json()).toMatchObject({ queued: 1 })
+
+  const link = `http://localhost:${port}/unsubscribe?token=${OLD_LINK}`
+  expect(await (await fetch(link)).text()).toContain('Ada@example.com')
+  expect((await fetch(link, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') })).status).toBe(
+    200,
+  )
+  expect(await count()).toMatchObject({ count: 0, unsubscribed: recipientEmails })
+})
+
+test('people who had unsubscribed in a backup of release 1.0.0 have left in the restored site', async () => {
+  const place = { databaseUrl: undefined, dataDir: await newFolder() }
+  await restoreBackup(place, archiveOf('1.0.0'), { replaces: false, prepare: async () => {}, now: new Date() })
+  expect(subscribersOf(place.dataDir)).toEqual([{ email: 'june@example.com', state: 'left', ended_by: 'reader' }])
+})
+
 test('docs/releases.md names the version and the last migration of each release', async () => {
   const page = await Bun.file(join(ROOT, 'docs/releases.md')).text()
   for (const release of releases) {
