@@ -11,8 +11,17 @@ import { eraseContact } from '#features/questions/erasures.queries.ts'
 import { readContentVersion } from '#platform/db/content-version.ts'
 import { type Db, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
+import { claimMail } from '#platform/mail/mail-claims.queries.ts'
+import { queueUpdate } from '#platform/mail/mail-queue.queries.ts'
 import { NOW } from '#testing/create-test-site.ts'
-import { asAdministrator, createContact, createImage, createPost, createSlide } from '#testing/factories.ts'
+import {
+  asAdministrator,
+  createContact,
+  createImage,
+  createPost,
+  createSlide,
+  createUpdate,
+} from '#testing/factories.ts'
 import { openEmptyDatabase, openTestDatabase } from '#testing/test-database.ts'
 import { readyPort, withServers } from '#testing/with-servers.ts'
 import { withSite } from '#testing/with-site.ts'
@@ -104,6 +113,21 @@ test('PostgreSQL sorts posts and finds contacts through indexes', async () => {
   const cards = await plansOf(pool, (db) => listCertificatePage(db, { page: 1, pageSize: 12 }, new Date()))
   expect(cards.at(-1)).toContain('certificates_pkey')
   expect(cards.at(-1)).toContain('certificate_details_replaces_id')
+  await pool.end()
+  await closeDatabase()
+})
+
+test('the next of 20,000 emails of an update is found through an index, without sorting them all', async () => {
+  const { db, databaseUrl, closeDatabase } = await openTestDatabase('')
+  const pool = new Pool({ connectionString: databaseUrl })
+  const { id } = await createUpdate(db)
+  const readers = Array.from({ length: 20_000 }, (_, n) => `reader${n}@example.com`)
+  await db.transaction().execute((tx) => queueUpdate(tx, id, readers, '', NOW))
+  await pool.query('vacuum analyze')
+  const plans = await plansOf(pool, (db) => claimMail(db, NOW))
+  const plan = plans.filter((each) => each.includes('Limit')).at(-1)
+  expect(plan).toContain('Presorted Key: due_at')
+  expect(plan).toContain('Index Scan using queued_mails_due')
   await pool.end()
   await closeDatabase()
 })

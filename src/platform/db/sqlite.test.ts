@@ -11,6 +11,7 @@ import { getShownPost, listPostPage, scheduledPosts } from '#features/posts/post
 import { findContacts } from '#features/questions/contacts.search.queries.ts'
 import { listDue } from '#features/writing/schedule/schedule.queries.ts'
 import { findSession } from '#platform/access/sessions.queries.ts'
+import { claimMail } from '#platform/mail/mail-claims.queries.ts'
 import { createTestSite, NOW } from '#testing/create-test-site.ts'
 import {
   asAdministrator,
@@ -18,6 +19,7 @@ import {
   createCertificate,
   createContact,
   createDetails,
+  createMail,
   createPost,
   signIn,
 } from '#testing/factories.ts'
@@ -247,6 +249,14 @@ test('the session of a call is found through indexes alone, without a scan of a 
   expect(plans).toHaveLength(1)
   expect(plans[0]).toContain('SEARCH sessions USING INDEX')
   expect(plans[0]).not.toMatch(/SCAN (?!CONSTANT ROW)|TEMP B-TREE/)
+})
+
+test('the next email of an update is found through an index, without sorting thousands', async () => {
+  await createMail(its.site.db, { kind: 'update' })
+  const plans = await plansOf((db) => claimMail(db, its.site.now()))
+  const last = plans.findLast((plan) => plan.includes('due_at<'))
+  expect(last).toContain('INDEX queued_mails_due (state=? AND kind=? AND due_at<?)')
+  expect(last).not.toContain('TEMP B-TREE')
 })
 
 test('the facts on the cards of certificates are found by key', async () => {

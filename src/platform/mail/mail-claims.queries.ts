@@ -19,8 +19,10 @@ const ABANDONED_MS = 90 * SECOND_MS
 const IN_ORDER: Kind[][] = [
   ['invitation', 'reset', 'security', 'reply'],
   ['question', 'test'],
+  // One kind each, so that the index leads to the first of thousands.
   ['confirmation'],
-  ['update', 'copy'],
+  ['copy'],
+  ['update'],
 ]
 /** The text of these emails contains a link that gives access to an account. */
 const WITH_LINK: Kind[] = ['invitation', 'reset']

@@ -80,9 +80,11 @@ export async function queueUpdate(
       .values({ ...newMail('copy', copyTo, now), update_id: updateId })
       .execute()
   for (let start = 0; start < emails.length; start += BATCH) {
+    // Each batch is due a millisecond before the next, so that each claim on PostgreSQL sorts one batch and not all.
+    const due = new Date(now.getTime() - Math.floor((emails.length - 1 - start) / BATCH))
     const mails = emails
       .slice(start, start + BATCH)
-      .map((email) => ({ ...newMail('update', email, now), update_id: updateId }))
+      .map((email) => ({ ...newMail('update', email, due), update_id: updateId }))
     await tx.insertInto('queued_mails').values(mails).execute()
     // SQLite blocks the event loop, so let other requests run between batches.
     await new Promise(setImmediate)
