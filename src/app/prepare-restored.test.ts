@@ -5,6 +5,7 @@ import { eraseEnded } from '#features/questions/ending.queries.ts'
 import { writeErasureList } from '#features/questions/erasure-list.ts'
 import { eraseContact, listErasures } from '#features/questions/erasures.queries.ts'
 import type { Place } from '#platform/backup/snapshot.queries.ts'
+import { createMail } from '#testing/factories.ts'
 import { withBackups, withDatabase } from '#testing/with-backups.ts'
 
 const its = withBackups()
@@ -34,10 +35,16 @@ const hasAda = (site: Place) =>
 
 test('a restore says how many queued emails it stopped because they may have been sent since the backup', async () => {
   const [site, path] = [await its.filledSite(), join(await its.newFolder(), 'site.tar')]
+  await withDatabase(site, (db) => createMail(db, { kind: 'confirmation', to_address: 'new@example.com' }))
   await its.run('backup', site, [path])
   const stopped =
-    'Emails stopped, because they may have been sent since the backup: 3. Choose which ones to send on the “Emails” page.'
-  expect((await its.run('restore', await its.emptyPlace(), [path])).out.split('\n')).toContain(stopped)
+    'Emails stopped, because they may have been sent since the backup: 4. Choose which ones to send on the “Emails” page.'
+  const restored = await its.emptyPlace()
+  expect((await its.run('restore', restored, [path])).out.split('\n')).toContain(stopped)
+  const confirmation = await withDatabase(restored, (db) =>
+    db.selectFrom('queued_mails').select('state').where('kind', '=', 'confirmation').executeTakeFirst(),
+  )
+  expect(confirmation).toEqual({ state: 'stopped' })
 })
 
 test("a restore erases people again if it finds the site's list of erasures, brings back those whose time was over, and otherwise says that erased people may be back", async () => {
