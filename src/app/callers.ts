@@ -182,6 +182,8 @@ export const CALLERS: Record<string, Caller> = {
   'POST /api/subscribers/import': 'owner',
   'POST /api/subscribers/import/preview': 'owner',
   'POST /api/subscribers/remove': 'owner',
+  'POST /api/subscribers/reports': 'owner',
+  'POST /api/subscribers/reports/apply': 'owner',
   'GET /api/subscription': 'everyone',
   'PUT /api/subscription': 'everyone',
   'POST /api/subscription/erase': 'everyone',

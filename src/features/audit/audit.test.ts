@@ -48,6 +48,7 @@ const DRAFTS = ['/blog/:id/draft', '/pages/:id/draft', '/drafts/:id'].flatMap((p
 ])
 const READ_BY_POST = [
   'POST /api/subscribers/import/preview',
+  'POST /api/subscribers/reports',
   'POST /api/images/find',
   'POST /api/blog/checks',
   'POST /api/admin/account/passkeys/options',
@@ -129,6 +130,7 @@ test('every call that changes something records one audit event', async () => {
     'POST /api/subscribers/import': {
       body: { csv: 'june@example.com', interests: ['posts'], how: 'confirm' },
     },
+    'POST /api/subscribers/reports/apply': { body: { text: 'Ferns.' } },
     'POST /api/contact/erase': { body: { email: 'june@example.com' } },
     'PUT /api/subscribers': { body: { email: 'june@example.com', isSubscribed: false } },
     'POST /api/mails/retry': { body: { state: 'failed' } },

@@ -90,7 +90,8 @@ test('nothing stores the address of an erased person again but their own request
     expect((await post('/api/unsubscribe', { token, isSubscribed })).status).toBe(200)
   await call('POST', '/api/subscribers/remove', { emails: `${EVE}, ${JUNE}` })
   await call('POST', '/api/subscribers/import', { csv: `${EVE}\n`, interests: ['posts'], how: 'confirm' })
-  await db.transaction().execute((tx) => countRefusal(tx, EVE, 'mailbox', 'report 1', now()))
+  const refused = { refusal: 'mailbox' as const, source: 'report 1', at: now() }
+  await db.transaction().execute((tx) => countRefusal(tx, EVE, refused, now()))
   await eraseOneself()
   expect(await columnsWith(db, EVE)).toEqual([])
   const own = await (await its.site.get(`/api/subscription?token=${token}`)).json()

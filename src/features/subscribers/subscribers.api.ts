@@ -13,6 +13,9 @@ import { importSubscribers, sortLines } from './import/import.queries.ts'
 import { importedSchema, importFileSchema, importFormSchema, importPreviewSchema } from './import/import.schema.ts'
 import { readSubscribersFile } from './import/read-subscribers-file.ts'
 import { consentWording } from './interests.ts'
+import { readReports } from './reports/read-reports.ts'
+import { applyReports, judgeReports } from './reports/reports.queries.ts'
+import { type ReadRefusalReports, readReportsSchema, reportsInputSchema } from './reports/reports.schema.ts'
 import { subscribersCsv } from './subscribers.csv.ts'
 import { eachSubscriber, listSubscribers } from './subscribers.list.queries.ts'
 import { endSubscriptions, findExcluded, subscribeAgain } from './subscribers.queries.ts'
@@ -64,6 +67,14 @@ const preview = route('post', '/import/preview', 'Say what an import of a file w
 })
 
 const importFile = route('post', '/import', 'Import a file of subscribers', importedSchema, { body: importFormSchema })
+
+const reports = route('post', '/reports', 'Say what reports about refused emails would do', readReportsSchema, {
+  body: reportsInputSchema,
+})
+
+const reportsApply = route('post', '/reports/apply', 'Count the refusals in reports', readReportsSchema, {
+  body: reportsInputSchema,
+})
 
 /** For staff, who change the list on request. */
 export const subscribersApi = createRouter()
@@ -142,6 +153,26 @@ export const subscribersApi = createRouter()
     const did = form.how === 'agreed' ? 'added' : 'asked to confirm by email'
     return c.json({ message: `${peopleOf(imported.added)} ${did}.`, ...imported }, 200)
   })
+  .openapi(reports, async (c) => {
+    const { db, clock } = c.var
+    const { reported, unreadable } = await readReports(c.req.valid('json').text)
+    return c.json(toAnswer({ people: await judgeReports(db, reported, clock()), unreadable }), 200)
+  })
+  .openapi(reportsApply, async (c) => {
+    const { db, clock } = c.var
+    const { reported, unreadable } = await readReports(c.req.valid('json').text)
+    const people = await db.transaction().execute(async (tx) => {
+      const people = await judgeReports(tx, reported, clock())
+      await recordEvent(tx, occasionOf(c.var), 'subscriber.refused', peopleOf(await applyReports(tx, people, clock())))
+      return people
+    })
+    return c.json(toAnswer({ people, unreadable }), 200)
+  })
+
+const toAnswer = ({ people, unreadable }: ReadRefusalReports) => ({
+  people: people.map(({ email, verdict, why, isKnown }) => ({ email, verdict, why, isKnown })),
+  unreadable,
+})
 
 /** @returns those who were not off the list yet, in lower case */
 async function takeOff(tx: Db, emails: string[], now: Date): Promise<Set<string>> {
