@@ -9,7 +9,7 @@ const VENDOR = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-
 
 // One chunk for the modules that most pages share, instead of a dozen small ones.
 const SHARED =
-  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Field|Notice\.|visit[\\/])|api-client|paths)|platform[\\/]files[\\/]|features[\\/]images[\\/])/
+  /src[\\/](ui[\\/](look[\\/]|site[\\/](?!NotFoundPage|Pagination|page-numbers|EmptyState|Newest|Notice\.|visit[\\/])|api-client|paths)|platform[\\/]files[\\/]|features[\\/](images[\\/]|subscribers[\\/](SubscribeForm|FormBoxes|interests)))/
 
 // Only two pages show it. The script in `open-now.ts` loads after them.
 const VISIT = /src[\\/](ui[\\/]site[\\/]visit[\\/](?!open-now)|platform[\\/]hours)/

@@ -1,13 +1,21 @@
-import type { LazyRouteFunction, RouteObject } from 'react-router'
+import { type LazyRouteFunction, type RouteObject, useMatches } from 'react-router'
+import { SubscribeForm } from '#features/subscribers/SubscribeForm.tsx'
 import { type PageName, routeOfPage } from '#ui/paths.ts'
 import { LastResort, PageError } from '#ui/site/ErrorPages.tsx'
 import { loadChunk } from '#ui/site/load-chunk.ts'
 import { PublicLayout } from '#ui/site/PublicLayout.tsx'
 
-export type PageHandle = { module: string; isStill: boolean }
+/** `hasForm`: whether the footer has the form for the weekly update. */
+export type PageHandle = { module: string; isStill: boolean; hasForm: boolean }
 
 /** Nobody acts on these pages, so they are sent without React (decision 061). */
 const STILL: (PageName | '*')[] = ['blog', 'post', 'certificatePage', '*']
+
+/** The form would be in the way here, or store a token as the page on which somebody agreed. */
+const WITHOUT_FORM: (PageName | '*')[] = [
+  ...(['subscribe', 'confirmSubscription', 'subscription', 'unsubscribe'] as const),
+  ...(['register', 'notMe', 'preview'] as const),
+]
 
 let chunks = 0
 
@@ -18,7 +26,11 @@ function page(name: PageName | '*', module: string, load: () => Promise<unknown>
     ...(name === 'home' ? { index: true } : { path: name === '*' ? name : routeOfPage(name) }),
     id: module,
     lazy: (() => loadChunk(chunk, load)) as LazyRouteFunction<RouteObject>,
-    handle: { module, isStill: STILL.includes(name) } satisfies PageHandle,
+    handle: {
+      module,
+      isStill: STILL.includes(name),
+      hasForm: !WITHOUT_FORM.includes(name),
+    } satisfies PageHandle,
   } as RouteObject
 }
 
@@ -54,6 +66,21 @@ const pages = [
     () => import('#features/subscribers/UnsubscribePage.tsx'),
   ),
   page(
+    'subscribe',
+    'src/features/subscribers/SubscribePage.tsx',
+    () => import('#features/subscribers/SubscribePage.tsx'),
+  ),
+  page(
+    'confirmSubscription',
+    'src/features/subscribers/ConfirmSubscriptionPage.tsx',
+    () => import('#features/subscribers/ConfirmSubscriptionPage.tsx'),
+  ),
+  page(
+    'subscription',
+    'src/features/subscribers/SubscriptionPage.tsx',
+    () => import('#features/subscribers/SubscriptionPage.tsx'),
+  ),
+  page(
     'forgotPassword',
     'src/features/staff/resets/ForgotPage.tsx',
     () => import('#features/staff/resets/ForgotPage.tsx'),
@@ -70,11 +97,17 @@ const pages = [
 /** Route ids of the error boundaries: `pages` renders inside the layout, `root` replaces a layout that fails. */
 export const BOUNDARIES = { pages: 'pages', root: 'root' }
 
+/** Above the features, so that the footer can have one of their forms. */
+function Layout() {
+  const hasForm = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasForm)
+  return <PublicLayout form={hasForm && <SubscribeForm place="footer" />} />
+}
+
 export const routes: RouteObject[] = [
   {
     id: BOUNDARIES.root,
     path: '/',
-    Component: PublicLayout,
+    Component: Layout,
     ErrorBoundary: LastResort,
     // The boundary is on a parent route, because React Router ignores that of a page whose chunk failed to load.
     children: [{ id: BOUNDARIES.pages, ErrorBoundary: PageError, children: pages }],

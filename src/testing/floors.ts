@@ -38,7 +38,7 @@ const SHARED: Record<string, string[]> = {
   settings: ['settings.queries', 'settings.schema'],
   slides: ['slides.schema'],
   staff: ['administrators.queries', 'invites/invites.queries', 'notices.queries', 'factors/few-codes'],
-  subscribers: ['interests', 'subscribers.queries', 'unsubscribe-token', 'UnsubscribeAddressForm'],
+  subscribers: ['interests', 'subscribers.queries', 'unsubscribe-token', 'SubscribeForm', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries', 'set-aside.queries'],
   updates: ['past-recipients.queries'],
   versions: ['versions.queries', 'HistoryButton'],

@@ -1,5 +1,6 @@
 import { parseResponse } from 'hono/client'
 import { data, Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { SubscribeForm } from '#features/subscribers/SubscribeForm.tsx'
 import { apiOf, statusOf, toMissing } from '#ui/api-client.ts'
 import { leadOn } from '#ui/lead-on.ts'
 import { paths } from '#ui/paths.ts'
@@ -50,6 +51,7 @@ export function Component() {
           </>
         }
       >
+        <SubscribeForm place="post" />
         <Neighbors previous={post.previous} next={post.next} />
       </PostArticle>
     </>

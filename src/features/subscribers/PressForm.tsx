@@ -5,7 +5,7 @@ import styles from './ReaderPages.module.css'
 
 type PressFormProps = {
   button: string
-  /** What the button sends as `name`. */
+  /** The button sends it as `name`. */
   name?: string
   value?: string
   isQuiet?: boolean
@@ -35,7 +35,7 @@ export function PressForm({ button, name, value, isQuiet = false, children }: Pr
 }
 
 /** Says what a press has done, and takes the focus, because the button that had it may have disappeared. */
-export function Outcome({ children }: { children: ReactNode }) {
+export function PressOutcome({ children }: { children: ReactNode }) {
   return (
     <p ref={takeFocus} tabIndex={-1} role="status" className={styles.outcome}>
       {children}

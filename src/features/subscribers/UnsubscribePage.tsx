@@ -15,12 +15,12 @@ import { Notice } from '#ui/site/Notice.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
 import { useSite } from '#ui/site/site.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
-import { Outcome, PressForm } from './PressForm.tsx'
+import { PressForm, PressOutcome } from './PressForm.tsx'
 import styles from './ReaderPages.module.css'
-import { type Found, readFound, tokenOf } from './read-found.ts'
+import { type FoundByToken, readFound, tokenOf } from './read-found.ts'
 import type { Subscription } from './subscribers.schema.ts'
 
-type FoundSubscription = Found<Subscription>
+type FoundSubscription = FoundByToken<Subscription>
 
 const SUBSCRIBE = 'subscribe'
 
@@ -63,10 +63,10 @@ function Known({
   return (
     <>
       {changed?.kind === 'known' ? (
-        <Outcome key={`${isSubscribed}`}>
+        <PressOutcome key={`${isSubscribed}`}>
           {isSubscribed ? 'Subscribed. ' : 'Unsubscribed. '}
           <strong>{email}</strong> {isSubscribed ? 'will get the weekly update again.' : "won't get the weekly update."}
-        </Outcome>
+        </PressOutcome>
       ) : (
         <p>
           <strong>{email}</strong>{' '}

@@ -131,7 +131,7 @@ test('the consent keeps when, where and how somebody asked, and the words of the
 test('somebody on a pasted list who chooses on their own page agrees with that press, also while they are waiting', async () => {
   const token = await ownToken(JUNE)
   const choose = async (interests: string[]) => {
-    const response = await its.site.put('/api/subscription', { token, interests })
+    const response = await its.site.put('/api/subscription', { token, interests, isOfAge: true })
     return { status: response.status, body: await response.json() }
   }
   await ask({ email: JUNE, page: '/blog' })

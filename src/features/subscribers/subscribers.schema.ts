@@ -53,6 +53,8 @@ export const interestSchema = z.enum(INTERESTS, `An interest must be one of ${IN
 
 const interests = z.array(interestSchema, 'Choose at least one.').min(1, 'Choose at least one.')
 
+export const TICK_AGE = 'Tick this box to confirm your age.'
+
 const ALL_STATES = ['waiting', 'confirmed', 'left', 'refused'] as const
 
 const consentSchema = z
@@ -68,7 +70,7 @@ const consentSchema = z
 export const askFormSchema = z
   .object({
     email: emailSchema,
-    isOfAge: z.literal(true, 'Tick this box to confirm your age.'),
+    isOfAge: z.literal(true, TICK_AGE),
     interests,
     page: lineSchema('A path', { max: LINK_MAX })
       .default('')
@@ -81,6 +83,8 @@ export type AskForm = z.infer<typeof askFormSchema>
 export const askedSchema = z
   .object({ email: z.string(), interests: z.array(interestSchema), isConfirmed: z.boolean() })
   .openapi('SubscriptionToConfirm')
+
+export type ToConfirm = z.infer<typeof askedSchema>
 
 export const confirmedSchema = askedSchema
   .extend({ token: z.string().openapi({ description: 'Opens `/subscription`, the page of the subscription.' }) })
@@ -104,7 +108,15 @@ export const ownSubscriptionSchema = z
 
 export type OwnSubscription = z.infer<typeof ownSubscriptionSchema>
 
-export const choiceSchema = z.object({ token, interests }).openapi('SubscriptionChoice')
+export const choiceSchema = z
+  .object({
+    token,
+    interests,
+    isOfAge: z.boolean().default(false).openapi({ description: 'Needed by somebody who has not subscribed here yet.' }),
+  })
+  .openapi('SubscriptionChoice')
+
+export type SubscriptionChoice = z.infer<typeof choiceSchema>
 
 export const subscriberSchema = z
   .object({

@@ -18,6 +18,7 @@ import {
   choiceSchema,
   confirmedSchema,
   ownSubscriptionSchema,
+  TICK_AGE,
   tokenSchema,
 } from './subscribers.schema.ts'
 import { failUnknownToken, requireReader } from './unsubscribe.api.ts'
@@ -111,7 +112,7 @@ export const subscriptionApi = createRouter()
     return c.json(await readOwnSubscription(c.var.db, email, c.var.clock()), 200)
   })
   .openapi(choose, async (c) => {
-    const { token, interests } = c.req.valid('json')
+    const { token, interests, isOfAge } = c.req.valid('json')
     const { db, clock } = c.var
     const email = await requireReader(c, token)
     const { site } = await readSettings(db, c.var.config)
@@ -119,6 +120,7 @@ export const subscriptionApi = createRouter()
       if (await chooseInterests(tx, email, interests)) return
       if (await isUnsubscribed(tx, email)) throw fail(409, 'You get no weekly update. Subscribe again first.')
       // Somebody on a pasted list agrees with this press, and so does somebody who has asked and not confirmed yet.
+      if (!isOfAge) throw fail(400, TICK_AGE, { isOfAge: TICK_AGE })
       const consent = { consent_page: paths.subscription(), consent_how: 'form' as const }
       const wording = consentWording(site, interests)
       await confirmSubscriber(

@@ -1,7 +1,7 @@
 import './fonts.css'
 import './tokens.css'
 import './base.css'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { markRunning } from '#platform/rendering/notice-lost-bundle.script.ts'
 import { warningFor } from '#platform/site-words.ts'
@@ -24,12 +24,16 @@ import { restoreTyped } from './typed-text.ts'
 import { unbroken } from './unbroken.tsx'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
-export function PublicLayout() {
+/** @param form in the footer */
+export function PublicLayout({ form }: { form: ReactNode }) {
   const { minimumAge } = useSite()
   const notice = useFormNotice()
   const isHydrated = useIsHydrated()
   // No age gate: these pages have no restricted content, and an email's link must work with one press.
-  const matches = [useMatch(paths.unsubscribe()), useMatch(paths.notMe())]
+  const matches = [
+    ...[useMatch(paths.unsubscribe()), useMatch(paths.notMe())],
+    ...[useMatch(paths.confirmSubscription()), useMatch(paths.subscription())],
+  ]
   const isForAnyAge = matches.some((match) => match !== null)
   // If hydration fails, React recreates the document, without the attributes of <html> that scripts set and typed text.
   useLayoutEffect(() => {
@@ -52,13 +56,13 @@ export function PublicLayout() {
     <Document minimumAge={minimumAge}>
       {/* The hydrated form shows its outcome itself. */}
       {notice && !isHydrated && (
-        <div className={styles.outcome}>
+        <div className={styles.outcome} data-on-page={notice.isOnPage}>
           <Notice kind={notice.kind}>{notice.sentence}</Notice>
         </div>
       )}
       {!isForAnyAge && <AgeGate />}
       <div className={styles.site} data-any-age={isForAnyAge || undefined}>
-        <Frame header={<Header />} footer={<Footer />} />
+        <Frame header={<Header />} footer={<Footer form={form} />} />
       </div>
     </Document>
   )
@@ -76,13 +80,14 @@ function Header() {
   )
 }
 
-function Footer() {
+function Footer({ form }: { form: ReactNode }) {
   const site = useSite()
   const { brand, copyrightYear, location, contactEmail, credit, logo, footerText, licenseNumber } = site
   const warning = warningFor(site, 'footer')
   const links = usePageLinks('footer')
   return (
     <footer className={styles.footer}>
+      {form && <div className={styles.form}>{form}</div>}
       {logo && <FooterLogo logo={logo} />}
       <p className={styles.brand}>{`${brand} © ${copyrightYear}`}</p>
       <p>{location}</p>

@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { apiOf } from '#ui/api-client.ts'
+import type { FormOutcome } from '#ui/site/form-outcome.ts'
+import { Head } from '#ui/site/Head.tsx'
+import { Notice } from '#ui/site/Notice.tsx'
+import { PageBand } from '#ui/site/PageBand.tsx'
+import { readRefusal, UNREACHABLE } from '#ui/site/read-refusal.ts'
+import { useSite } from '#ui/site/site.ts'
+import { SUBSCRIBE_TITLE } from './interests.ts'
+import styles from './ReaderPages.module.css'
+import { SubscribeForm, type SubscribeValues } from './SubscribeForm.tsx'
+import type { AskForm } from './subscribers.schema.ts'
+
+type Asked = FormOutcome & { values?: SubscribeValues; errors?: Partial<Record<string, string>> }
+
+const SENT_TITLE = 'One more step'
+const INCOMPLETE_FORM = 'Nothing is sent yet. Please look at the fields in red.'
+
+/** The forms on all pages are sent here. */
+export async function action(args: ActionFunctionArgs) {
+  // A body that is not a form is treated like an empty form.
+  const form = await args.request.formData().catch(() => new FormData())
+  const values = {
+    email: `${form.get('email') ?? ''}`,
+    interests: form.getAll('interests').map(String),
+    isOfAge: form.has('isOfAge'),
+    page: `${form.get('page') ?? ''}`,
+  }
+  const refuse = (status: number, sentence: string, errors?: Record<string, string>) => {
+    const notice = { kind: 'error', sentence, isOnPage: true } as const
+    return data<Asked>({ notice, values, ...(errors && { errors }) }, { status })
+  }
+  try {
+    const response = await apiOf(args).subscribers.$post({ json: values as AskForm })
+    if (response.status !== 200) {
+      const { error, fields } = await readRefusal(response)
+      return refuse(response.status, fields ? INCOMPLETE_FORM : error, fields)
+    }
+    const { message } = await response.json()
+    return data<Asked>({ notice: { kind: 'success', sentence: message, isOnPage: true } })
+  } catch {
+    return refuse(503, UNREACHABLE)
+  }
+}
+
+export function Component() {
+  const { brand } = useSite()
+  const { notice, values, errors } = useActionData<Asked>() ?? {}
+  const title = notice?.kind === 'success' ? SENT_TITLE : SUBSCRIBE_TITLE
+  return (
+    <>
+      <Head title={title} hidden />
+      <PageBand title={title}>{title === SUBSCRIBE_TITLE && <p>{`News from ${brand}, by email.`}</p>}</PageBand>
+      <div className={styles.page}>
+        {notice && (
+          <div className={styles.onPage}>
+            <Notice kind={notice.kind}>{notice.sentence}</Notice>
+          </div>
+        )}
+        {title === SENT_TITLE ? (
+          <p>No email after a few minutes? Look into the folder for spam. The link in it works for seven days.</p>
+        ) : (
+          <SubscribeForm place="page" values={values} errors={errors} />
+        )}
+      </div>
+    </>
+  )
+}
