@@ -47,7 +47,7 @@ import { loginApi, logoutApi } from '#features/staff/sign-in/auth.api.ts'
 import { subscribersApi } from '#features/subscribers/subscribers.api.ts'
 import { subscribeApi, subscriptionApi } from '#features/subscribers/subscription.api.ts'
 import { unsubscribeApi } from '#features/subscribers/unsubscribe.api.ts'
-import { updatesApi } from '#features/updates/updates.api.ts'
+import { shownUpdatesApi, updatesApi } from '#features/updates/updates.api.ts'
 import { createVersionsApi } from '#features/versions/versions.api.ts'
 import { openedApi, visitsApi } from '#features/visits/visits.api.ts'
 import { createDraftApi, draftsApi } from '#features/writing/drafts/drafts.api.ts'
@@ -100,6 +100,7 @@ const publicApi = createRouter()
   .route('/manage', certificatePageApi)
   .route('/lots', lotsApi)
   .route('/blog', postsApi)
+  .route('/updates', shownUpdatesApi)
   .route('/page-at', pagesApi)
   .route('/preview', previewsApi)
   .route('/contact', contactsApi)

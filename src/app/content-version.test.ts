@@ -18,6 +18,7 @@ const EXAMPLES = [
     '/',
     '/blog?page=1',
     '/blog/1',
+    '/updates/1',
     '/test-results?page=1',
     '/test-results/1',
     '/test-results/1.json',
@@ -28,6 +29,7 @@ const EXAMPLES = [
     '/not-me',
   ],
   ...['/api/about-us', '/api/about-us?page=1', '/api/quotes', '/api/quotes?page=1', '/api/hero', '/api/blog/1'],
+  ...['/api/updates', '/api/updates/1'],
   ...['/api/blog/1/page', '/api/manage/certificate/1/page'],
   ...['/api/images/unassigned', '/api/images/unassigned?page=1', '/api/blog', '/api/blog?page=1&excerpt=true'],
   // The page of a grower, which is cached once its address has answered.
@@ -99,6 +101,7 @@ test('every pattern of cached responses has an example', () => {
 
 test('every change of a row that a cached response reads empties the cache', async () => {
   await fillEveryTable(its.site.db, join(its.site.dataDir, 'files'))
+  await its.site.db.updateTable('updates').set({ is_public: 1 }).execute()
   const tables = await listTablesRead()
   expect(tables).toContain('posts')
   const uncounted: string[] = []

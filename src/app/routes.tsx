@@ -9,7 +9,7 @@ import { PublicLayout } from '#ui/site/PublicLayout.tsx'
 export type PageHandle = { module: string; isStill: boolean; hasForm: boolean }
 
 /** Nobody acts on these pages, so they are sent without React (decision 061). */
-const STILL: (PageName | '*')[] = ['blog', 'post', 'certificatePage', '*']
+const STILL: (PageName | '*')[] = ['blog', 'post', 'update', 'certificatePage', '*']
 
 /** The form would be in the way here, or store a token as the page on which somebody agreed. */
 const WITHOUT_FORM: (PageName | '*')[] = [
@@ -53,6 +53,7 @@ const pages = [
   ),
   page('blog', 'src/features/posts/PostsPage.tsx', () => import('#features/posts/PostsPage.tsx')),
   page('post', 'src/features/posts/PostPage.tsx', () => import('#features/posts/PostPage.tsx')),
+  page('update', 'src/features/updates/shown/UpdatePage.tsx', () => import('#features/updates/shown/UpdatePage.tsx')),
   page('contactUs', 'src/features/questions/ContactUsPage.tsx', () => import('#features/questions/ContactUsPage.tsx')),
   page('login', 'src/features/staff/sign-in/LoginPage.tsx', () => import('#features/staff/sign-in/LoginPage.tsx')),
   page(

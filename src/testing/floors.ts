@@ -40,7 +40,7 @@ const SHARED: Record<string, string[]> = {
   staff: ['administrators.queries', 'invites/invites.queries', 'notices.queries', 'factors/few-codes'],
   subscribers: ['interests', 'subscribers.queries', 'unsubscribe-token', 'SubscribeForm', 'UnsubscribeAddressForm'],
   trash: ['trashable.queries', 'set-aside.queries'],
-  updates: ['past-recipients.queries'],
+  updates: ['past-recipients.queries', 'shown/ShownUpdateList', 'shown/shown-updates.schema'],
   versions: ['versions.queries', 'HistoryButton'],
   wording: ['WordingNotes', 'wording-list'],
   writing: [

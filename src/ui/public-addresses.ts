@@ -27,7 +27,7 @@ const PUBLIC_PAGES: Record<PageName, PublicPage> = {
   subscribe: {},
   confirmSubscription: {},
   subscription: {},
-  update: { cached: {} },
+  update: { cached: { isOpen: true }, isPreviewed: true },
   preview: {},
 }
 
@@ -47,6 +47,8 @@ const CACHED: Record<string, Cacheable[1]> = {
   ...FOUND_FILES,
   '/api/blog/:id': {},
   '/api/blog/:id/page': {},
+  '/api/updates': {},
+  '/api/updates/:id': { isOpen: true },
   '/api/about-us': { kept: ['page', 'pageSize'] },
   '/api/quotes': { kept: ['page', 'pageSize'] },
   '/api/images/unassigned': { kept: ['page', 'pageSize', 'for'] },
@@ -114,5 +116,11 @@ export const PROGRAM_PARTS = new Set([
   ...['preview', 'readyz', 'robots', 'sitemap', 'subscribe', 'subscription', 'verify'],
 ])
 
-/** The first parts of addresses that the program uses or will use: no page of one's own may have them. */
-export const RESERVED_PARTS = new Set([...PAGES.map(({ route }) => firstPart(route)), ...PROGRAM_PARTS])
+/**
+ * The first parts of addresses that the program uses or will use: no page of one's own may have them. Sites of earlier
+ * releases may have a page at `/updates`.
+ */
+export const RESERVED_PARTS = new Set([
+  ...PAGES.filter((page) => !ITEMS.includes(page)).map(({ route }) => firstPart(route)),
+  ...PROGRAM_PARTS,
+])

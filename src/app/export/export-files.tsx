@@ -85,7 +85,7 @@ export async function exportImages(run: ExportRun) {
   return paths
 }
 
-const TITLED: Record<string, string> = { section: 'About Us', post: 'Blog', draft: 'Draft' }
+const TITLED: Record<string, string> = { section: 'About Us', post: 'Blog', draft: 'Draft', update: 'Weekly update' }
 const UNUSED = { site: 'Carousel', post: 'Blog', update: 'Weekly update' }
 const PLACES: Record<string, string> = { quote: 'Quote', hero: 'Welcome', slide: 'Carousel' }
 

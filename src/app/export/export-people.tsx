@@ -11,7 +11,7 @@ import { dayOf, Facts, FileLink, FoldedEntry } from './IndexParts.tsx'
 
 const MESSAGE_COLUMNS = ['ID', 'Contact ID', 'Name', 'Email', 'Sent At', 'Message']
 const ANSWER_COLUMNS = ['ID', 'Contact ID', 'Email', 'Sent By', 'Sent At', 'Answer']
-const UPDATE_COLUMNS = ['ID', 'Sent At', 'Sent By', 'Subject', 'Recipients', 'Images', 'Text']
+const UPDATE_COLUMNS = ['ID', 'Sent At', 'Sent By', 'Subject', 'Recipients', 'Images', 'Text', 'On the Site']
 const RECIPIENT_COLUMNS = ['Update ID', 'Sent At', 'Subject', 'Email']
 
 export function exportContacts(run: ExportRun) {
@@ -76,7 +76,9 @@ export async function exportUpdates(run: ExportRun, images: Map<number, string>)
       run.db,
     )) {
       const paths = imageIds.flatMap((imageId) => images.get(imageId) ?? [])
-      await updates.write(csvLine([id, run.timeText(sentAt), sentBy, subject, count, paths.join('; '), update.brief]))
+      const isShown = update.isPublic ? 'yes' : 'no'
+      const line = [id, run.timeText(sentAt), sentBy, subject, count, paths.join('; '), update.brief, isShown]
+      await updates.write(csvLine(line))
       const wasSubscribed = (email: string) => (left.get(email.toLowerCase()) ?? sentAt) >= sentAt
       const emails = readRecipients(update.recipientEmails).emails.filter(wasSubscribed)
       await recipients.write(csvLines(emails.map((email) => [id, run.timeText(sentAt), subject, email])))

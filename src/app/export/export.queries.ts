@@ -40,6 +40,7 @@ export async function* eachUpdate(db: Db) {
     const rows = await db
       .selectFrom('updates')
       .select(['id', 'subject', 'created_at', 'sent_by', 'recipient_count', 'recipient_emails', 'generated_brief'])
+      .select('is_public')
       .$if(before !== undefined, (query) => query.where('id', '<', before as number))
       .orderBy('id', 'desc')
       .limit(BATCH)
@@ -57,6 +58,7 @@ export async function* eachUpdate(db: Db) {
         recipientCount: row.recipient_count,
         recipientEmails: row.recipient_emails,
         brief: row.generated_brief,
+        isPublic: row.is_public === 1,
         imageIds: (uses.get(row.id) ?? []).map(({ image_id }) => image_id),
       }
     }

@@ -6,7 +6,7 @@ import { linkPreviewUrl } from '#platform/files/image-files.ts'
 import { BLOG_LEAD, warningFor } from '#platform/site-words.ts'
 import { paths } from '#ui/paths.ts'
 import type { Site } from '#ui/site/site.ts'
-import type { FeedPost } from './found.queries.ts'
+import type { FeedItem } from './found.queries.ts'
 import { xml } from './xml.ts'
 
 /** Characters of HTML. Feeds have only the summary of older posts beyond it. */
@@ -33,20 +33,20 @@ function forReaders(html: string, address: string): string {
 }
 
 /** The text with its cover, which pages show on cards only. */
-function withCover(tree: TextTree, picture: FeedPost['picture']): TextTree {
+function withCover(tree: TextTree, picture: FeedItem['picture']): TextTree {
   const fileKey = picture?.imageUrl.split('/').at(-2) ?? ''
   if (!picture || pictureKeys(tree).includes(fileKey)) return tree
   return [{ kind: 'figure', picture: { kind: 'picture', fileKey, alt: picture.alt, caption: '', picture } }, ...tree]
 }
 
-function htmlOf({ tree, summary, picture }: FeedPost, address: string, site: Site): string {
+function htmlOf({ kind, tree, summary, picture }: FeedItem, address: string, site: Site): string {
   const warning = warningFor(site, 'posts')
   const html = renderToStaticMarkup(
     <>
       {tree ? <RichText tree={withCover(tree, picture)} /> : <p>{summary}</p>}
       {!tree && (
         <p>
-          <a href={address}>Read the whole post</a>
+          <a href={address}>{`Read the whole ${kind}`}</a>
         </p>
       )}
       {warning && <p>{warning}</p>}
@@ -55,16 +55,15 @@ function htmlOf({ tree, summary, picture }: FeedPost, address: string, site: Sit
   return forReaders(html, address)
 }
 
-/** The posts as feeds show them. */
-export function feedEntries(posts: FeedPost[], site: Site) {
+/** The posts and updates as feeds show them. */
+export function feedEntries(items: FeedItem[], site: Site) {
   let length = 0
-  return posts.map((post) => {
-    const address = site.origin + post.path
-    const whole = htmlOf(post, address, site)
-    const html = length + whole.length > FEED_MAX ? htmlOf({ ...post, tree: undefined }, address, site) : whole
+  return items.map((item) => {
+    const address = site.origin + item.path
+    const whole = htmlOf(item, address, site)
+    const html = length + whole.length > FEED_MAX ? htmlOf({ ...item, tree: undefined }, address, site) : whole
     length += html.length
-    // The number alone stays the same when the title changes.
-    return { ...post, id: site.origin + paths.post(post), address, html }
+    return { ...item, id: site.origin + item.shortPath, address, html }
   })
 }
 

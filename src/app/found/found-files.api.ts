@@ -13,7 +13,7 @@ import { paths } from '#ui/paths.ts'
 import type { FOUND_FILES } from '#ui/public-addresses.ts'
 import type { Site } from '#ui/site/site.ts'
 import { atomFeed, feedEntries, jsonFeed } from './feeds.tsx'
-import { listFeedPosts, listFound } from './found.queries.ts'
+import { listFeedItems, listFound } from './found.queries.ts'
 import { xml } from './xml.ts'
 
 type Make = (site: Site, db: Deps['db']) => string | Promise<string>
@@ -27,11 +27,11 @@ const FILES: Record<keyof typeof FOUND_FILES, { type: string; make: Make }> = {
   },
   '/feed.xml': {
     type: 'application/atom+xml',
-    make: async (site, db) => atomFeed(feedEntries(await listFeedPosts(db), site), site),
+    make: async (site, db) => atomFeed(feedEntries(await listFeedItems(db), site), site),
   },
   '/feed.json': {
     type: 'application/feed+json',
-    make: async (site, db) => jsonFeed(feedEntries(await listFeedPosts(db), site), site),
+    make: async (site, db) => jsonFeed(feedEntries(await listFeedItems(db), site), site),
   },
   '/manifest.webmanifest': { type: 'application/manifest+json', make: manifest },
   '/certificates.json': {

@@ -3,6 +3,7 @@ import { coverOf, fileColumns, onPage, placed } from '#features/certificates/cer
 import { findPictures, findPresentImages } from '#features/images/images.queries.ts'
 import type { Image } from '#features/images/images.schema.ts'
 import { postPath } from '#features/posts/posts.queries.ts'
+import { readNewestUpdates, shownUpdates } from '#features/updates/shown/shown-updates.queries.ts'
 import type { TextTree } from '#features/writing/text/text-tree.ts'
 import { readTree } from '#features/writing/written.queries.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -11,7 +12,7 @@ import { paths } from '#ui/paths.ts'
 import { TOP } from '#ui/site/focus.ts'
 
 const BATCH = 1000
-const FEED_POSTS = 20
+const FEED_ITEMS = 20
 /** In bytes. Feeds have the summary of a longer post. */
 const FEED_TEXT_MAX = 100_000
 
@@ -27,7 +28,7 @@ const usesOf = (db: Db, key: string) =>
     .select('images.id')
     .where('file_key', '=', key)
 
-/** Finds the image of this file key if a public post or page uses it. */
+/** Finds the image of this file key if a public post, page or update uses it. */
 export async function findPublicImage(db: Db, key: string): Promise<Image | undefined> {
   const row = await usesOf(db, key)
     .where(({ or, and, eb, exists }) => {
@@ -36,7 +37,7 @@ export async function findPublicImage(db: Db, key: string): Promise<Image | unde
           eb('noun', '=', noun),
           exists(isPublic(db, `${noun}s`).select('id').whereRef('id', '=', eb.ref('image_uses.noun_id'))),
         ])
-      return or([isUsedBy('post'), isUsedBy('page')])
+      return or([isUsedBy('post'), isUsedBy('page'), and([eb('noun', '=', 'update'), eb('is_shown', '=', 1)])])
     })
     .executeTakeFirst()
   return row && (await findPresentImages(db, [row.id])).get(row.id)
@@ -69,6 +70,7 @@ export async function listFound(db: Db): Promise<FoundAddress[]> {
     if (index % BATCH === BATCH - 1) await setImmediate()
   }
   const pages = await isFound(db, 'pages').where('link_to', '=', '').select(['address', 'updated_at']).execute()
+  const updates = await shownUpdates(db).select(['id', 'created_at']).orderBy('id', 'desc').execute()
   const results = await onPage(db).select(['id', 'updated_at']).execute()
   const { at: sections } = await db
     .selectFrom('sections')
@@ -77,7 +79,7 @@ export async function listFound(db: Db): Promise<FoundAddress[]> {
     .executeTakeFirstOrThrow()
   const { updated_at: words } = (await db.selectFrom('settings').select('updated_at').executeTakeFirst()) ?? {}
   const lastResult = newest(...results.map(({ updated_at }) => updated_at))
-  const blog = newest(...rows.map(({ updated_at }) => updated_at))
+  const blog = newest(...rows.map(({ updated_at }) => updated_at), updates[0]?.created_at)
   return [
     { path: paths.home(), at: newest(words, sections, lastResult, blog) },
     { path: paths.testResults(), at: newest(lastResult, words) },
@@ -86,21 +88,36 @@ export async function listFound(db: Db): Promise<FoundAddress[]> {
     ...results.map(({ updated_at, ...result }) => ({ path: paths.certificatePage(result), at: updated_at })),
     ...pages.map(({ address, updated_at }) => ({ path: address, at: updated_at })),
     ...posts,
+    ...updates.map(({ created_at, ...update }) => ({ path: paths.update(update), at: created_at })),
   ]
 }
 
-export type FeedPost = Pick<Row<'posts'>, 'id' | 'title' | 'author' | 'created_at' | 'updated_at'> & {
+/** A post, or a sent update that the site shows. */
+export type FeedItem = Pick<Row<'posts'>, 'title' | 'author' | 'created_at' | 'updated_at'> & {
+  kind: 'post' | 'update'
   path: string
+  /** The path without words, which stays the same when the title changes. */
+  shortPath: string
   summary: string
-  picture: Image | undefined
+  picture: Image | null | undefined
   /** Undefined if the text is too long for a feed. */
   tree: TextTree | undefined
 }
 
-/** The newest posts, each with its text unless that is too long. */
-export async function listFeedPosts(db: Db): Promise<FeedPost[]> {
+/** The newest posts and updates, each with its text unless that is too long. */
+export async function listFeedItems(db: Db): Promise<FeedItem[]> {
+  const updates = (await readNewestUpdates(db, FEED_ITEMS)).map(({ id, subject: title, createdAt: at, ...update }) => ({
+    ...{ kind: 'update' as const, title, author: '', created_at: at, updated_at: at },
+    ...{ path: paths.update({ id }), shortPath: paths.update({ id }), summary: update.excerpt },
+    ...{ picture: update.picture, tree: update.tree },
+  }))
+  const items = [...(await listFeedPosts(db)), ...updates]
+  return items.toSorted((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, FEED_ITEMS)
+}
+
+async function listFeedPosts(db: Db): Promise<FeedItem[]> {
   const newestFirst = isFound(db, 'posts').orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const ids = (await newestFirst.select('id').limit(FEED_POSTS).execute()).map(({ id }) => id)
+  const ids = (await newestFirst.select('id').limit(FEED_ITEMS).execute()).map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = await isFound(db, 'posts')
     .where('id', 'in', ids)
@@ -115,11 +132,12 @@ export async function listFeedPosts(db: Db): Promise<FeedPost[]> {
     ])
     .execute()
   const pictures = await findPictures(db, 'post', ids)
-  const posts: FeedPost[] = []
+  const posts = new Map<number, FeedItem>()
   for (const { content, excerpt, summary, format, ...row } of rows)
-    posts.push({
-      ...{ ...row, path: postPath(row), summary: summary || excerpt, picture: pictures.get(row.id) },
+    posts.set(row.id, {
+      ...{ ...row, kind: 'post', path: postPath(row), shortPath: paths.post(row) },
+      ...{ summary: summary || excerpt, picture: pictures.get(row.id) },
       tree: content === null ? undefined : await readTree(db, { content, format }),
     })
-  return posts.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return ids.flatMap((id) => posts.get(id) ?? [])
 }

@@ -125,6 +125,7 @@ test('every call that changes something records one audit event', async () => {
     },
     'POST /api/weekly-update/send-test': { body: { generatedBrief: 'Ferns.' } },
     'POST /api/weekly-update/:id/stop': () => createUpdate(db),
+    'PUT /api/weekly-update/:id': async () => ({ ...(await createUpdate(db)), body: { isPublic: true } }),
     'POST /api/mails/:id/retry': () => createMail(db, { state: 'failed' }),
     'POST /api/subscribers/remove': { body: { emails: 'june@example.com' } },
     'POST /api/subscribers/import': {

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/database.ts'
 import { UNDER_WAY } from '#platform/mail/mail-queue.queries.ts'
 import type { ImageUse } from './images.schema.ts'
 
-/** The kinds of content with images. Visitors do not see updates on the site. */
-export type ImageUser = ImageUse['kind'] | 'page' | 'update'
+/** The kinds of content with images. */
+export type ImageUser = ImageUse['kind']
 
 /**
  * Stores which images a row uses, in this order. `undefined` changes nothing.
@@ -28,6 +28,15 @@ export async function setImageUses(
   const uses = wanted.map((image_id, position) => ({ noun, noun_id, image_id, position, is_shown }) as const)
   await tx.insertInto('image_uses').values(uses).execute()
 }
+
+/** Says whether visitors see this row, which keeps its images. */
+export const showImageUses = (tx: Db, noun: ImageUser, noun_id: number, isShown: boolean) =>
+  tx
+    .updateTable('image_uses')
+    .set({ is_shown: isShown ? 1 : 0 })
+    .where('noun', '=', noun)
+    .where('noun_id', '=', noun_id)
+    .execute()
 
 /** The first image of a row, as the column `image_id`. */
 export const usedImageId = (kind: KindWith<'usesImages'>) =>
@@ -71,10 +80,12 @@ export const keptImageIds = (db: Db) =>
       ]),
     )
 
+const SHOWN_UPDATE = { table: 'updates', usesImages: 'update', title: 'subject' } as const
+
 /** The uses of each image on the site, by image id. */
 export async function listImageUses(db: Db): Promise<Map<number, ImageUse[]>> {
   const uses = new Map<number, ImageUse[]>()
-  for (const noun of kindsWith('usesImages').map((kind) => NOUNS[kind])) {
+  for (const noun of [...kindsWith('usesImages').map((kind) => NOUNS[kind]), SHOWN_UPDATE]) {
     const kind = noun.usesImages
     const title = 'title' in noun ? sql.ref(`used.${noun.title}`) : sql.lit('')
     const rows = await db

@@ -266,9 +266,12 @@ export async function updateImage(tx: Db, id: number, form: ImageForm): Promise<
 export async function requireUnused(tx: Db, id: number): Promise<void> {
   const [use] = (await getImage(tx, id)).usedBy
   if (!use) return
-  const remedy = ['slide', 'post', 'draft'].includes(use.kind)
-    ? 'Remove it there first.'
-    : 'Choose a different image there first.'
+  const remedy =
+    use.kind === 'update'
+      ? 'Take the update off the site first.'
+      : ['slide', 'post', 'draft'].includes(use.kind)
+        ? 'Remove it there first.'
+        : 'Choose a different image there first.'
   throw fail(409, `The ${nameOfUse(use)} uses this image. ${remedy}`)
 }
 

@@ -38,7 +38,7 @@ export type Image = z.infer<typeof imageSchema>
 
 const useSchema = z
   .object({
-    kind: z.enum([...kindsWith('usesImages').map((kind) => NOUNS[kind].usesImages), 'draft']),
+    kind: z.enum([...kindsWith('usesImages').map((kind) => NOUNS[kind].usesImages), 'draft', 'update']),
     id: z.int(),
     title: z.string().openapi({ description: 'Title of the section or post, or text of the quote; otherwise empty.' }),
   })

@@ -13,7 +13,8 @@ export function proposeAddress(title: string): string {
 }
 
 /** Whether the program uses this address, one below it, or a file of this name. */
-export const isReserved = (path: string) => path.includes('.') || RESERVED_PARTS.has(path.split('/')[1] ?? '')
+export const isReserved = (path: string) =>
+  path.includes('.') || RESERVED_PARTS.has(path.split('/')[1] ?? '') || publicPageAt(path) !== undefined
 
 /** Whether an address at which nothing is could be sent to a page: the program has no use for it. */
 export const canLead = (path: string) => !PROGRAM_PARTS.has(path.split('/')[1] ?? '') && !publicPageAt(path)

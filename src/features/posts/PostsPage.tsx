@@ -1,7 +1,9 @@
 import { parseResponse } from 'hono/client'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { ShownUpdateList } from '#features/updates/shown/ShownUpdateList.tsx'
+import type { ShownUpdates } from '#features/updates/shown/shown-updates.schema.ts'
 import { BLOG_LEAD } from '#platform/site-words.ts'
-import { apiOf, type Missing, onePage, statusOf, toMissing } from '#ui/api-client.ts'
+import { apiOf, type Missing, onePage, orNull, statusOf, toMissing } from '#ui/api-client.ts'
 import { paths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
 import { ErrorNotice } from '#ui/site/ErrorNotice.tsx'
@@ -22,17 +24,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = new URL(args.request.url).searchParams.get('page') ?? FIRST
   // An administrator's session lists drafts too; this page never shows one.
   const query = { page, pageSize: `${PAGE_SIZE}`, published: 'true', excerpt: 'true' } as const
-  const list = await onePage(parseResponse(apiOf(args).blog.$get({ query }))).then(toShown, toMissing)
-  return data({ list }, { status: statusOf(list) })
+  const [list, sent] = await Promise.all([
+    onePage(parseResponse(apiOf(args).blog.$get({ query }))).then(toShown, toMissing),
+    page === FIRST ? orNull(parseResponse(apiOf(args).updates.$get()) as Promise<ShownUpdates>) : null,
+  ])
+  return data({ list, updates: sent?.updates ?? [] }, { status: statusOf(list) })
 }
 
 const toShown = (page: PostPage): PostPage | Missing => (isBeyond(page) ? 'missing' : page)
 
 export function Component() {
-  const { list }: { list: PostPage | Missing } = useLoaderData<typeof loader>()
+  const { list, updates }: ShownUpdates & { list: PostPage | Missing } = useLoaderData<typeof loader>()
   if (list === 'missing') return <NotFound firstPage={paths.blog()} />
   if (list === 'failed') return <FailedPosts />
-  return <Posts {...list} />
+  return <Posts {...list} updates={updates} />
 }
 
 function FailedPosts() {
@@ -50,7 +55,7 @@ function Band() {
   return <PageBand title="Blog">{blogLead && <p dir="auto">{blogLead}</p>}</PageBand>
 }
 
-function Posts({ posts, ...list }: PostPage) {
+function Posts({ posts, updates, ...list }: PostPage & ShownUpdates) {
   const { page } = list
   const { brand } = useSite()
   const pathOf = (page: number) => paths.blog({ page })
@@ -76,6 +81,7 @@ function Posts({ posts, ...list }: PostPage) {
       <div className={styles.pages}>
         <Pagination page={page} last={lastPage(list)} pathOf={pathOf} />
       </div>
+      <ShownUpdateList updates={updates} />
     </>
   )
 }

@@ -188,9 +188,9 @@ function generateBrief({ draft }: UpdateForm) {
 }
 
 function sendUpdate({ draft }: UpdateForm, fallbackSubject: string) {
-  const { newProducts, testResults, comingSoon, images, brief, recipients, sendKey } = draft
+  const { newProducts, testResults, comingSoon, images, brief, recipients, isPublic, sendKey } = draft
   const json = {
-    ...{ newProducts, testResults, comingSoon, sendKey },
+    ...{ newProducts, testResults, comingSoon, isPublic, sendKey },
     subject: draft.subject ?? fallbackSubject,
     generatedBrief: brief,
     recipientEmails: recipients,

@@ -5,8 +5,10 @@ import { Head } from './Head.tsx'
 import styles from './NotFoundPage.module.css'
 import { useArt } from './site.ts'
 
+const MISSING = { page: 'Page not found', post: 'Post not found', update: 'Update not found' }
+
 type NotFoundProps = {
-  what?: 'page' | 'post'
+  what?: keyof typeof MISSING
   /** The path of the first page, if the address is beyond the end of a list. */
   firstPage?: string | undefined
 }
@@ -17,7 +19,7 @@ export function NotFound({ what = 'page', firstPage }: NotFoundProps) {
       <Head title="Not found" hidden />
       <img className={styles.art} src={useArt('hero', hero)} alt="" width={900} height={1100} loading="lazy" />
       <div className={styles.words}>
-        <h1>{what === 'post' ? 'Post not found' : 'Page not found'}</h1>
+        <h1>{MISSING[what]}</h1>
         <p>It may have been moved or deleted.</p>
         <ul className={styles.ways}>
           {waysOn({ what, firstPage }).map(([words, to]) => (
@@ -37,6 +39,6 @@ function waysOn({ what, firstPage }: NotFoundProps) {
     ['See the certificates', paths.testResults()],
     ['Contact us', paths.contactUs()],
   ]
-  if (what === 'post') ways.unshift(['Go to the blog', paths.blog()])
+  if (what !== 'page') ways.unshift(['Go to the blog', paths.blog()])
   return firstPage ? [['Go to the first page', firstPage] as const, ...ways.filter(([, to]) => to !== firstPage)] : ways
 }

@@ -9,6 +9,8 @@ export type Block =
   | { kind: 'paragraph'; lines: Piece[][] }
   | { kind: 'list'; items: Piece[][] }
 
+export const lineText = (line: Piece[] = []) => line.map(({ text }) => text).join('')
+
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/
 const BULLET = /^[-*•]\s+/
 const HEADING_MAX = 80

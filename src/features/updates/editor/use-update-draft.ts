@@ -19,6 +19,7 @@ export type UpdateDraft = Boxes & {
   /** The brief edited by hand that the last generated one replaced. */
   earlierBrief: string
   recipients: string
+  isPublic?: boolean
   /** Idempotency key: the server sends only one update for a key. */
   sendKey: string
 }

@@ -6,8 +6,8 @@ import { addressLines, warningFor } from '#platform/site-words.ts'
 import { fitInto, isWide } from '#ui/look/logo-size.ts'
 import type { Palette } from '#ui/look/palette.ts'
 import { unbroken } from '#ui/site/unbroken.tsx'
-import { type Block, briefBlocks, type Piece } from '../brief/brief-blocks.ts'
-import { describeImages } from '../brief/compose-brief.ts'
+import { type Block, lineText, type Piece } from '../brief/brief-blocks.ts'
+import { letterBlocks, preheaderOf } from '../brief/letter-blocks.ts'
 import {
   COLUMN,
   HALF,
@@ -21,12 +21,6 @@ import {
   WIDTH,
 } from './letter-styles.ts'
 import { ageMarkOf, ageNoticeOf, copyrightOf, REASON, type Sender } from './letter-text.ts'
-
-const PREHEADER_MAX = 140
-
-/** Leaves out the sentence that describes the images, because they have captions. */
-const blocksOf = ({ brief, images }: Pick<LetterProps, 'brief' | 'images'>) =>
-  briefBlocks(brief.replace(describeImages(images), ''))
 
 export type LetterProps = {
   sender: Sender
@@ -58,32 +52,18 @@ export function LetterDocument(props: LetterProps) {
         <style>{mailRules(props.palette)}</style>
       </Head>
       <Body className="desk" style={letterStyles(props.palette).body}>
-        <Preview useTitleTag={false}>{preheaderOf(blocksOf(props))}</Preview>
+        <Preview useTitleTag={false}>{preheaderOf(letterBlocks(props))}</Preview>
         <Letter {...props} />
       </Body>
     </Html>
   )
 }
 
-/** Returns the preview text for an inbox: the first sentences without the greeting. */
-function preheaderOf(blocks: Block[]): string {
-  let text = ''
-  for (const block of blocks) {
-    if (text.length > PREHEADER_MAX) break
-    const lines = block.kind === 'paragraph' ? block.lines : block.kind === 'list' ? block.items : []
-    const words = lines.map((line) => textOf(line)).join(' ')
-    const isGreeting = text === '' && words.length < 60 && /[,!:]$/.test(words)
-    if (!isGreeting) text = `${text} ${words}`.trim()
-  }
-  if (text.length <= PREHEADER_MAX) return text
-  return `${text.slice(0, text.lastIndexOf(' ', PREHEADER_MAX) + 1 || PREHEADER_MAX).trim()}…`
-}
-
 /** Shared by the email and the preview. */
 export function Letter({ sender, palette, subject, brief, images, srcOf, origin, ...footer }: LetterProps) {
   const styles = useMemo(() => letterStyles(palette, sender.typefaces), [palette, sender.typefaces])
   const [first, ...others] = images
-  const blocks = useMemo(() => blocksOf({ brief, images }), [brief, images])
+  const blocks = useMemo(() => letterBlocks({ brief, images }), [brief, images])
   return (
     <LetterStylesContext value={styles}>
       <Section className="desk" tdClassName="desk-cell" style={styles.desk}>
@@ -199,8 +179,6 @@ function directionOf(text: string): { dir?: 'rtl' } {
   return RIGHT_TO_LEFT.test(first) ? { dir: 'rtl' } : {}
 }
 
-const textOf = (line: Piece[] = []) => line.map(({ text }) => text).join('')
-
 // Blocks, lines and pieces are never reordered, so their index is their key.
 const LetterBlocks = ({ blocks }: { blocks: Block[] }) =>
   blocks.map((block, index) => <KeptBlock key={index.toString()} block={block} />)
@@ -213,13 +191,13 @@ function LetterBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case 'heading':
       return (
-        <Heading as="h2" className="gold" style={styles.heading} {...directionOf(textOf(block.line))}>
+        <Heading as="h2" className="gold" style={styles.heading} {...directionOf(lineText(block.line))}>
           <Pieces line={block.line} />
         </Heading>
       )
     case 'list':
       return (
-        <ul style={styles.list} {...directionOf(textOf(block.items[0]))}>
+        <ul style={styles.list} {...directionOf(lineText(block.items[0]))}>
           {block.items.map((item, index) => (
             <li key={index.toString()} className="ink" style={styles.item}>
               <Pieces line={item} />
@@ -229,7 +207,7 @@ function LetterBlock({ block }: { block: Block }) {
       )
     case 'paragraph':
       return (
-        <Text className="ink" style={styles.text} {...directionOf(textOf(block.lines[0]))}>
+        <Text className="ink" style={styles.text} {...directionOf(lineText(block.lines[0]))}>
           {block.lines.flatMap((line, index) => [
             index > 0 && <br key={`break-${index.toString()}`} />,
             <Pieces key={index.toString()} line={line} />,

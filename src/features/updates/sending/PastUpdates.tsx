@@ -21,6 +21,7 @@ import type { PagePlace } from '#ui/site/page-numbers.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { BOXES, type UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
+import { ShownOnSite } from '../shown/ShowOnSite.tsx'
 import type { Update, UpdateSummary } from '../updates.schema.ts'
 import styles from './PastUpdates.module.css'
 import { outcomeOf, summaryText } from './progress-text.ts'
@@ -163,6 +164,11 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
         </AdminSection>
       </div>
       <div>
+        <AdminSection title="On the site">
+          <div className={styles.numbers}>
+            <ShownOnSite update={update} />
+          </div>
+        </AdminSection>
         <AdminSection title="Recipients">
           {recipientEmails ? (
             <MessageText text={recipientEmails} about="the recipient list" />

@@ -13,6 +13,7 @@ import { LocalLinks } from '#ui/office/LocalLinks.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { numberText } from '#ui/site/number-text.ts'
 import pageStyles from '../CreateUpdatePage.module.css'
+import { ShowOnSiteField } from '../shown/ShowOnSite.tsx'
 import { peopleText } from './progress-text.ts'
 import styles from './RecipientsSection.module.css'
 import { countLeft, MOST, type ReadRecipients, SendButtons, type SendButtonsProps } from './SendButtons.tsx'
@@ -72,6 +73,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         <UnsubscribeAddressForm onChange={askAgain} />
       </div>
       <LocalLinks />
+      <ShowOnSiteField form={form} />
       <SendButtons {...props} recipients={recipients} />
       <DraftState form={form} failure={failure} isSending={isSending} />
     </AdminSection>

@@ -160,6 +160,12 @@ function Facts({ form: { draft }, subject, people }: FactsProps) {
       <dd>{people}</dd>
       <dt>From</dt>
       <dd>{isAutomated ? 'Your automation' : from}</dd>
+      {draft.isPublic && (
+        <>
+          <dt>On the site</dt>
+          <dd>Everyone can read it</dd>
+        </>
+      )}
       <dt>Images</dt>
       <dd>
         {draft.images.length || 'None'}

@@ -33,16 +33,17 @@ const lotIn = (path: string) => (path.startsWith(LOT) ? foldLot(decodeAddress(pa
 const idIn = (text: string | undefined) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0)
 
 async function finderOf(db: Db, found: string[]) {
-  const posts = found.map((path) => idIn(publicPageAt(path)?.id)).filter(Boolean)
+  const ids = [0, ...found.map((path) => idIn(publicPageAt(path)?.id))]
   const wanted = ['', ...found.map(toAddress)]
-  const [published, addresses, moved, certificates, withdrawn, lots, images] = await Promise.all([
+  const [published, sent, addresses, moved, certificates, withdrawn, lots, images] = await Promise.all([
     db
       .selectFrom('posts')
       .select('id')
       .where('published', '=', 1)
-      .where('id', 'in', [0, ...posts])
+      .where('id', 'in', ids)
       .where('deleted_at', 'is', null)
       .execute(),
+    db.selectFrom('updates').select('id').where('is_public', '=', 1).where('id', 'in', ids).execute(),
     db
       .selectFrom('pages')
       .select('address')
@@ -77,6 +78,7 @@ async function finderOf(db: Db, found: string[]) {
     findImagesByKeys(db, found.map(keyIn)),
   ])
   const postIds = new Set(published.map(({ id }) => id))
+  const updates = new Set(sent.map(paths.update))
   const own = new Set([...addresses, ...moved].map(({ address }) => address))
   const shown = new Set(certificates.map(({ id }) => paths.certificate({ id })))
   const certificatePages = new Set([...certificates, ...withdrawn].map(paths.certificatePage))
@@ -87,6 +89,7 @@ async function finderOf(db: Db, found: string[]) {
     const page = publicPageAt(path)
     if (path.startsWith(LOT)) return folded.has(lotIn(path))
     if (page?.route === routeOfPage('certificatePage')) return certificatePages.has(path)
+    if (page?.route === routeOfPage('update')) return updates.has(path)
     if (page) return page.id === undefined || postIds.has(idIn(page.id))
     return own.has(toAddress(path)) || path in FOUND_FILES || files.has(keyIn(path))
   }

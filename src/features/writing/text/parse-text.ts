@@ -98,7 +98,7 @@ function paragraphsOf(children: Inline[]): TextBlock[] {
 const isPicture = (inline: Inline): inline is TextPicture => typeof inline === 'object' && inline.kind === 'picture'
 
 /** No page has an id that begins with “on-”. */
-function headingId(children: Inline[], ids: Map<string, number>) {
+export function headingId(children: Inline[], ids: Map<string, number>) {
   const words =
     textOf(children)
       .toLowerCase()
