@@ -4,6 +4,7 @@ import { AGE_MAX, AGE_MIN } from '#platform/http/limits.ts'
 import { AGE_PLACEHOLDER, CAROUSEL, type HomePart } from '#platform/site-words.ts'
 import type { fieldProps } from '#ui/office/field-props.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { HOME_PART_NAMES, joinNames, type SettingWords, splitNames, THIS_YEAR } from './setting-words.ts'
 
 type Field = keyof SettingWords
@@ -23,6 +24,7 @@ const UTC = 'UTC'
 
 export function NameFields({ words: { timeZone }, field, change }: GroupProps) {
   const select = useRef<HTMLSelectElement>(null)
+  const { isAutomated } = useMailSettings()
   const zones = [UTC, ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== UTC)]
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -33,6 +35,12 @@ export function NameFields({ words: { timeZone }, field, change }: GroupProps) {
         description="Visitors see this address, and replies to weekly updates go to it."
         type="email"
         {...field('contactEmail')}
+      />
+      <TextInput
+        label="Copy of every update"
+        description={`An address that gets a copy of each weekly update, for example your licensing board. Leave blank for none.${isAutomated ? ' Your automation sends no copy.' : ''}`}
+        type="email"
+        {...field('updateCopyTo')}
       />
       <TextInput label="Tagline" description="Shown below the welcome. Leave blank for none." {...field('tagline')} />
       <TextInput label="Place" {...field('location')} />
