@@ -103,6 +103,8 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
   const announce = useAnnounce()
   const subject = defaultSubject(brand)
   const known = 'data' in suggestions ? suggestions.data : undefined
+  // An update that only subscribers got had no list.
+  const isListKnown = known?.since && (known.lastRecipients || !known.lastAudience)
 
   function generate() {
     sending.forget()
@@ -159,11 +161,12 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
       <RecipientsSection
         form={form}
         subject={form.draft.subject?.trim() || subject}
-        lastRecipients={known?.since ? known.lastRecipients : null}
+        audiences={known?.audiences}
+        lastRecipients={isListKnown ? known.lastRecipients : null}
         failure={
           failure && (failure.isConflict || failure.isForbidden || failure.isInvalid) ? failure.message : undefined
         }
-        error={errors.recipientEmails}
+        errors={errors}
         isTooLong={Object.keys(tooLong).length > 0}
         uploads={images.uploads}
         isSending={sending.isSaving}
@@ -188,9 +191,11 @@ function generateBrief({ draft }: UpdateForm) {
 }
 
 function sendUpdate({ draft }: UpdateForm, fallbackSubject: string) {
-  const { newProducts, testResults, comingSoon, images, brief, recipients, isPublic, sendKey } = draft
+  const { newProducts, testResults, comingSoon, images, brief, recipients, audience, isPublic, sendKey } = draft
+  const { approvedBy = '', approvedOn = '' } = draft
   const json = {
-    ...{ newProducts, testResults, comingSoon, isPublic, sendKey },
+    ...{ newProducts, testResults, comingSoon, approvedBy, approvedOn, isPublic, sendKey },
+    ...(audience && { audience }),
     subject: draft.subject ?? fallbackSubject,
     generatedBrief: brief,
     recipientEmails: recipients,

@@ -71,7 +71,7 @@ const recipientEmails = z
   .refine((list) => list.split(/[\r\n,;]/, SEPARATORS_MAX + 2).length <= SEPARATORS_MAX + 1, TOO_MANY_SEPARATORS)
   .openapi({ example: 'june@example.com, Ada <ada@example.com>' })
 
-const AUDIENCES = ['everyone', ...INTERESTS] as const
+export const AUDIENCES = ['everyone', ...INTERESTS] as const
 
 const audience = z
   .enum(AUDIENCES, `“audience” must be one of ${AUDIENCES.join(', ')}.`)
@@ -137,6 +137,8 @@ export const recipientsSchema = z
     refused: z.array(z.string()).openapi({ description: 'Addresses that mail servers have refused for good.' }),
   })
   .openapi('Recipients')
+
+export type CheckedRecipients = z.infer<typeof recipientsSchema>
 
 export const updateSummarySchema = z
   .object({

@@ -19,6 +19,10 @@ export type UpdateDraft = Boxes & {
   /** The brief edited by hand that the last generated one replaced. */
   earlierBrief: string
   recipients: string
+  /** Drafts of earlier versions lack these four. */
+  audience?: Update['audience']
+  approvedBy?: string
+  approvedOn?: string
   isPublic?: boolean
   /** Idempotency key: the server sends only one update for a key. */
   sendKey: string
@@ -73,13 +77,15 @@ export function useUpdateDraft() {
     /** Makes the server treat the draft as a new update, even if nothing else changes. */
     renewKey: () => setDraft((now) => ({ ...now, sendKey: newSendKey() })),
     fillFrom(update: Update) {
-      const { newProducts, testResults, comingSoon, images, subject, generatedBrief, recipientEmails } = update
+      const { newProducts, testResults, comingSoon, images, subject, generatedBrief, recipientEmails, audience } =
+        update
       setDiscarded(null)
       setDraft({
         ...EMPTY,
         ...{ newProducts, testResults, comingSoon, images, subject },
         brief: generatedBrief,
         recipients: recipientEmails,
+        audience,
         sendKey: newSendKey(),
       })
     },

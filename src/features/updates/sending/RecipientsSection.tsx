@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { UnsubscribeAddressForm } from '#features/subscribers/UnsubscribeAddressForm.tsx'
@@ -13,8 +13,11 @@ import { LocalLinks } from '#ui/office/LocalLinks.tsx'
 import pieces from '#ui/office/pieces.module.css'
 import { numberText } from '#ui/site/number-text.ts'
 import pageStyles from '../CreateUpdatePage.module.css'
+import type { UpdateDraft } from '../editor/use-update-draft.ts'
 import { ShowOnSiteField } from '../shown/ShowOnSite.tsx'
-import { peopleText } from './progress-text.ts'
+import { AUDIENCES, type CheckedRecipients, type Suggestions } from '../updates.schema.ts'
+import { ApprovalFields } from './ApprovalFields.tsx'
+import { audienceText, peopleText } from './progress-text.ts'
 import styles from './RecipientsSection.module.css'
 import { countLeft, MOST, type ReadRecipients, SendButtons, type SendButtonsProps } from './SendButtons.tsx'
 
@@ -22,46 +25,54 @@ const NAMED_MAX = 5
 const INVALID_MAX = 10
 const PAUSE_MS = 400
 
+const ONLY_PASTED = 'Only pasted addresses'
+
 type RecipientsSectionProps = Omit<SendButtonsProps, 'recipients'> & {
+  /** The number of subscribers in each audience, if known. */
+  audiences: Suggestions['audiences'] | undefined
   /** The recipients of the last update; null if there was none. */
   lastRecipients: string | null
   /** The reason if the update was already sent, or a field is invalid. */
   failure: string | undefined
-  /** The server's error about the addresses. */
-  error: string | undefined
+  errors: Record<string, string>
 }
 
 export function RecipientsSection(props: RecipientsSectionProps) {
-  const { form, lastRecipients, failure, error, isSending } = props
+  const { form, audiences, lastRecipients, failure, errors, isSending } = props
   const { draft, change } = form
-  const { recipients, askAgain } = useRecipients(draft.recipients)
+  const { recipients, askAgain } = useRecipients(draft, draft.audience ? audiences?.[draft.audience] : 0)
   const box = useRef<HTMLTextAreaElement>(null)
   return (
     <AdminSection title="Recipients">
       <div className={styles.recipients}>
-        <Textarea
-          ref={box}
-          label="Recipient emails"
-          description="Separate with commas or new lines. “June Frost <june@example.com>” works too."
-          autoComplete="off"
-          spellCheck={false}
-          classNames={{ input: `${pageStyles.input} ${styles.input}` }}
-          value={draft.recipients}
-          onChange={(event) => change({ recipients: event.currentTarget.value })}
-        />
-        {!draft.recipients && lastRecipients && (
-          <LastRecipients
-            typed={lastRecipients}
-            onUse={() => {
-              change({ recipients: lastRecipients })
-              // Moves the focus, because the pressed button disappears.
-              box.current?.focus()
-            }}
-          />
-        )}
-        {!draft.recipients && lastRecipients === '' && <p>Last time's list is no longer stored.</p>}
+        <div className={styles.sides}>
+          <SendTo form={form} audiences={audiences} />
+          <div className={styles.recipients}>
+            <Textarea
+              ref={box}
+              label="Recipient emails"
+              description="Separate with commas or new lines. “June Frost <june@example.com>” works too."
+              autoComplete="off"
+              spellCheck={false}
+              classNames={{ input: `${pageStyles.input} ${styles.input}` }}
+              value={draft.recipients}
+              onChange={(event) => change({ recipients: event.currentTarget.value })}
+            />
+            {!draft.recipients && lastRecipients && (
+              <LastRecipients
+                typed={lastRecipients}
+                onUse={() => {
+                  change({ recipients: lastRecipients })
+                  // Moves the focus, because the pressed button disappears.
+                  box.current?.focus()
+                }}
+              />
+            )}
+            {!draft.recipients && lastRecipients === '' && <p>Last time's list is no longer stored.</p>}
+          </div>
+        </div>
         <div className={styles.notes} aria-live="polite">
-          <RecipientsNote recipients={recipients} error={error} />
+          <RecipientsNote recipients={recipients} error={errors.recipientEmails} />
         </div>
         <InvalidAddresses
           invalid={recipients.invalid}
@@ -71,6 +82,7 @@ export function RecipientsSection(props: RecipientsSectionProps) {
           }}
         />
         <UnsubscribeAddressForm onChange={askAgain} />
+        <ApprovalFields form={form} errors={errors} />
       </div>
       <LocalLinks />
       <ShowOnSiteField form={form} />
@@ -80,21 +92,48 @@ export function RecipientsSection(props: RecipientsSectionProps) {
   )
 }
 
-/** Parses the recipients while the user types. If all are valid, checks them on the server after each pause. */
-function useRecipients(typed: string) {
+type SendToProps = Pick<RecipientsSectionProps, 'form' | 'audiences'>
+
+function SendTo({ form: { draft, change }, audiences }: SendToProps) {
+  const options = AUDIENCES.map((value) => {
+    const count = audiences && ` (${numberText(audiences[value])})`
+    return { value, label: `${audienceText(value)}${count ?? ''}` }
+  })
+  return (
+    <NativeSelect
+      label="Send to"
+      description={
+        audiences?.everyone === 0
+          ? 'Nobody has subscribed and confirmed yet.'
+          : 'Subscribers, and the addresses that you paste. Each address once.'
+      }
+      data={[{ value: '', label: ONLY_PASTED }, ...options]}
+      value={draft.audience ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        change({ audience: AUDIENCES.find((audience) => audience === value) ?? null })
+      }
+    />
+  )
+}
+
+/**
+ * Parses the recipients while the user types. If all are valid, checks them on the server after each pause.
+ * @param subscribers the number of people in the chosen audience, if known
+ */
+function useRecipients({ recipients: typed, audience }: UpdateDraft, subscribers: number | undefined) {
   const deferred = useDeferredValue(typed)
   const read = useMemo(() => readRecipients(deferred), [deferred])
   const { emails, invalid } = read
-  const isRight = emails.length > 0 && emails.length <= RECIPIENTS_MAX && invalid.length === 0
-  const asked = isRight ? emails.join('\n') : ''
+  const isRight = emails.length <= RECIPIENTS_MAX && invalid.length === 0 && (emails.length > 0 || subscribers !== 0)
+  const asked = isRight ? JSON.stringify({ recipientEmails: emails.join('\n'), audience: audience ?? undefined }) : ''
   const [settled] = useDebouncedValue(asked, PAUSE_MS)
-  const [answered, setAnswered] = useState<{ asked: string; unsubscribed: string[] | null }>()
+  const [answered, setAnswered] = useState<{ asked: string; checked: CheckedRecipients | null }>()
 
-  async function ask(recipientEmails: string, signal = new AbortController().signal) {
-    if (!recipientEmails) return
-    const call = adminApi['weekly-update'].recipients.$post({ json: { recipientEmails } }, { init: { signal } })
-    const { unsubscribed } = await answer(call).catch(() => ({ unsubscribed: null }))
-    if (!signal.aborted) setAnswered({ asked: recipientEmails, unsubscribed })
+  async function ask(json: string, signal = new AbortController().signal) {
+    if (!json) return
+    const call = adminApi['weekly-update'].recipients.$post({ json: JSON.parse(json) }, { init: { signal } })
+    const checked = await answer(call).catch(() => null)
+    if (!signal.aborted) setAnswered({ asked: json, checked })
   }
 
   const askWhenSettled = useEffectEvent(ask)
@@ -104,9 +143,9 @@ function useRecipients(typed: string) {
     return () => stop.abort()
   }, [settled])
 
-  const unsubscribed = answered?.asked === asked ? answered.unsubscribed : undefined
+  const checked = answered?.asked === asked ? answered.checked : undefined
   /** `askAgain` repeats the check. Call it after the list of unsubscribed addresses has changed. */
-  return { recipients: { ...read, unsubscribed }, askAgain: () => void ask(asked) }
+  return { recipients: { ...read, audience, subscribers, checked }, askAgain: () => void ask(asked) }
 }
 
 function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) {
@@ -119,18 +158,19 @@ function LastRecipients({ typed, onUse }: { typed: string; onUse: () => void }) 
 }
 
 function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; error: string | undefined }) {
-  const { emails, duplicates, unsubscribed } = recipients
+  const { emails, duplicates, audience, checked } = recipients
   const left = countLeft(recipients)
   const isTooMany = emails.length > RECIPIENTS_MAX
   return (
     <>
       {left > 0 && (
         <p className={isTooMany ? pieces.wrong : styles.count}>
-          {`${peopleText(left)}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}`}
+          {`${peopleText(left)}${audience && emails.length > 0 ? ' altogether' : ''}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}`}
         </p>
       )}
-      {unsubscribed && unsubscribed.length > 0 && <Unsubscribed emails={unsubscribed} />}
-      {unsubscribed === null && (
+      {checked && <Skipped emails={checked.unsubscribed} says={unsubscribedText(checked.unsubscribed.length)} />}
+      {checked && <Skipped emails={checked.refused} says={refusedText(checked.refused.length)} />}
+      {checked === null && (
         <p>Couldn't check who has unsubscribed. Unsubscribed people won't be emailed in any case.</p>
       )}
       {error && <p className={pieces.wrong}>{error}</p>}
@@ -143,8 +183,14 @@ function duplicatesText(duplicates: number): string {
   return duplicates === 1 ? ' 1 duplicate is skipped.' : ` ${numberText(duplicates)} duplicates are skipped.`
 }
 
-function Unsubscribed({ emails }: { emails: string[] }) {
-  const says = `${peopleText(emails.length)} ${emails.length === 1 ? 'has' : 'have'} unsubscribed and will be skipped`
+const unsubscribedText = (count: number) =>
+  `${peopleText(count)} ${count === 1 ? 'has' : 'have'} unsubscribed and will be skipped`
+
+const refusedText = (count: number) =>
+  `Mail servers refused ${count === 1 ? '1 address' : `${numberText(count)} addresses`}, which will be skipped`
+
+function Skipped({ emails, says }: { emails: string[]; says: string }) {
+  if (emails.length === 0) return null
   if (emails.length <= NAMED_MAX) {
     return (
       <p>

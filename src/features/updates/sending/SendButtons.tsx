@@ -14,16 +14,23 @@ import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import type { UpdateForm } from '../editor/use-update-draft.ts'
-import { peopleText } from './progress-text.ts'
+import type { UpdateDraft, UpdateForm } from '../editor/use-update-draft.ts'
+import type { CheckedRecipients } from '../updates.schema.ts'
+import { audienceText, peopleText } from './progress-text.ts'
 import styles from './SendButtons.module.css'
 
 export const MOST = `An update can go to at most ${numberText(RECIPIENTS_MAX)}`
 
-/** `unsubscribed`: null if the server could not check, undefined before its answer. */
-export type ReadRecipients = Recipients & { unsubscribed: string[] | null | undefined }
+export type ReadRecipients = Recipients & {
+  audience: UpdateDraft['audience']
+  /** The number of people in the audience, if known. */
+  subscribers: number | undefined
+  /** Null if the server could not check, undefined before its answer. */
+  checked: CheckedRecipients | null | undefined
+}
 
-export const countLeft = ({ emails, unsubscribed }: ReadRecipients) => emails.length - (unsubscribed?.length ?? 0)
+export const countLeft = ({ emails, subscribers = 0, checked }: ReadRecipients) =>
+  checked?.count ?? emails.length + subscribers
 
 export type SendButtonsProps = {
   form: UpdateForm
@@ -74,7 +81,7 @@ export function SendButtons({ form, recipients, subject, isTooLong, uploads, isS
           if (reason === undefined) onSend()
         }}
         onClose={() => setIsAsking(false)}
-        facts={<Facts form={form} subject={subject} people={people} />}
+        facts={<Facts form={form} subject={subject} recipients={recipients} />}
       >
         {deliversUpdates ? (
           "You can't undo this."
@@ -94,12 +101,15 @@ function letterReason({ form, isTooLong, uploads }: Pick<SendButtonsProps, 'form
   if (uploads.list.length > 0) return "An image couldn't be uploaded. Try again or remove it first."
 }
 
-function recipientsReason({ emails, invalid, unsubscribed }: ReadRecipients): string | undefined {
+function recipientsReason(recipients: ReadRecipients): string | undefined {
+  const { emails, invalid, audience, checked } = recipients
   if (invalid.length === 1) return '1 address is invalid. Fix or remove it first.'
   if (invalid.length > 1) return `${numberText(invalid.length)} addresses are invalid. Fix or remove them first.`
-  if (emails.length === 0) return 'Add recipients first.'
+  if (emails.length === 0 && !audience) return 'Add recipients first.'
   if (emails.length > RECIPIENTS_MAX) return `${MOST} addresses.`
-  if (unsubscribed?.length === emails.length) return 'Everyone on the list has unsubscribed.'
+  if (countLeft(recipients) > 0) return
+  if (!checked) return 'There are no subscribers to send this to.'
+  return `Everyone on the list has unsubscribed${checked.refused.length > 0 ? ' or is refused' : ''}.`
 }
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
@@ -146,18 +156,34 @@ function TestButton({ form: { draft }, subject, reason, reasonId }: TestButtonPr
   )
 }
 
-type FactsProps = Pick<SendButtonsProps, 'form' | 'subject'> & { people: string }
+type FactsProps = Pick<SendButtonsProps, 'form' | 'subject' | 'recipients'>
+
+/** Returns a text such as “Everyone (12) and 3 pasted addresses”. */
+function toText(recipients: ReadRecipients): string {
+  const { emails, audience, subscribers, checked } = recipients
+  if (!audience) return peopleText(countLeft(recipients))
+  const chosen = `${audienceText(audience)}${subscribers === undefined ? '' : ` (${numberText(subscribers)})`}`
+  const pasted = emails.length - (checked ? checked.unsubscribed.length + checked.refused.length : 0)
+  if (pasted === 0) return chosen
+  return `${chosen} and ${pasted === 1 ? '1 pasted address' : `${numberText(pasted)} pasted addresses`}`
+}
 
 /** The letter that the question is about. */
-function Facts({ form: { draft }, subject, people }: FactsProps) {
-  const { from, isAutomated } = useMailSettings()
+function Facts({ form: { draft }, subject, recipients }: FactsProps) {
+  const { from, copyTo, isAutomated } = useMailSettings()
   const undescribed = draft.images.filter(isUndescribed).length
   return (
     <dl className={styles.facts}>
       <dt>Subject</dt>
       <dd dir="auto">{subject}</dd>
       <dt>To</dt>
-      <dd>{people}</dd>
+      <dd>{toText(recipients)}</dd>
+      {copyTo && (
+        <>
+          <dt>Copy to</dt>
+          <dd>{copyTo}</dd>
+        </>
+      )}
       <dt>From</dt>
       <dd>{isAutomated ? 'Your automation' : from}</dd>
       {draft.isPublic && (

@@ -1,7 +1,12 @@
+import { INTEREST_LABELS } from '#features/subscribers/interests.ts'
 import { numberText } from '#ui/site/number-text.ts'
-import type { UpdateSummary } from '../updates.schema.ts'
+import type { Update, UpdateSummary } from '../updates.schema.ts'
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)
+
+/** The name of the subscribers that get an update. */
+export const audienceText = (audience: NonNullable<Update['audience']>) =>
+  audience === 'everyone' ? 'Everyone' : INTEREST_LABELS[audience]
 
 type Sent = Pick<UpdateSummary, 'progress' | 'recipientCount'>
 
@@ -41,8 +46,16 @@ export function forwardedText({ recipientCount, isUnanswered }: UpdateSummary): 
 
 export function summaryText(update: UpdateSummary): string {
   if (update.isForwarded) return `${forwardedText(update)}.`
-  // Emails are deleted after 30 days.
+  // Emails are deleted after 90 days.
   if (Object.values(update.progress).every((count) => count === 0)) return `To ${peopleText(update.recipientCount)}.`
   const unknown = unknownText(update)
   return `${progressText(update)}.${unknown ? ` ${unknown}` : ''}`
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Returns a text such as “by Nell Moss on Nov 20, 2026”, or nothing. */
+export function approvalText({ approvedBy, approvedOn }: Pick<Update, 'approvedBy' | 'approvedOn'>): string {
+  const on = approvedOn && `on ${DAY.format(new Date(approvedOn))}`
+  return [approvedBy && `by ${approvedBy}`, on].filter(Boolean).join(' ')
 }
