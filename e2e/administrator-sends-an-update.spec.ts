@@ -1,5 +1,5 @@
 import { callAs, test } from './own-site.ts'
-import { expect, expectNoViolations, expectUsable } from './site.ts'
+import { expect, expectNoViolations, expectUsable, openAdminPage, signIn } from './site.ts'
 import {
   box,
   button,
@@ -119,6 +119,67 @@ test('the update form names an unsubscribed recipient, and sending skips them', 
   await expect(page.getByText('The update to 1 person is saved, but not delivered')).toBeVisible()
   await expect.poll(() => mailsTo(ownSite, ada)).toHaveLength(1)
   expect(await mailsTo(ownSite, june)).toHaveLength(1)
+})
+
+test('an update goes to the subscribers of one interest and to pasted addresses, and a copy to the address in the settings', async ({
+  page,
+  ownSite,
+}) => {
+  const [rose, ivy, ada, board] = [newAddress('rose'), newAddress('ivy'), newAddress('ada'), newAddress('board')]
+  const consent = { at: '2026-10-01', source: 'Market stall', wording: 'Send me your posts.' }
+  const csv = `email\n${rose}\n${ivy}`
+  const file = { csv, interests: ['posts'], how: 'agreed', ...consent }
+  await callAs(ownSite, 'POST', '/api/subscribers/import', file)
+  await signIn(page, ownSite.owner)
+  await openAdminPage(page, '/admin/settings#name')
+  const copyField = page.getByLabel('Copy of every update')
+  await copyField.fill('board at state')
+  await button(page, 'Save settings').click()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+  await copyField.fill(board)
+  await button(page, 'Save settings').click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+
+  await openAdminPage(page, PATH)
+  const sendTo = page.getByLabel('Send to')
+  await box(page, 'Brief').fill('Moss.')
+  await box(page, 'Subject').fill('Moss')
+  await sendTo.selectOption('Market days (0)')
+  await expect(page.getByText('There are no subscribers to send this to.')).toBeVisible()
+  await sendTo.selectOption('Blog posts (2)')
+  await expect(page.getByText('2 people.')).toBeVisible()
+  await box(page, 'Recipient emails').fill(`${rose}, ${ada}`)
+  await expect(page.getByText('3 people altogether.')).toBeVisible()
+  await page.getByText('Who approved it (optional)').click()
+  await box(page, 'Approved by').fill('a'.repeat(121))
+  await expect(page.getByText('One of the texts is too long. Shorten it first.')).toBeVisible()
+  await box(page, 'Approved by').fill('Nell Moss')
+  await page.getByLabel('Approved on').fill('2026-11-20')
+  await expectUsable(page)
+  await button(page, 'Send Email Update').click()
+  const facts = question(page, 'Save for 3 people?').locator('dl')
+  await expect(facts).toContainText('ToBlog posts (2) and 2 pasted addresses')
+  await expect(facts).toContainText(`Copy to${board}`)
+  await question(page, 'Save for 3 people?').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The update to 3 people is saved, but not delivered')).toBeVisible()
+  for (const address of [rose, ivy, ada, board]) await expect.poll(() => mailsTo(ownSite, address)).toHaveLength(1)
+  expect((await mailsTo(ownSite, board))[0]).toContain('Subject: [Copy] Moss')
+
+  await region(page, 'Past updates').getByRole('link', { name: 'Moss', exact: true }).click()
+  const delivery = region(page, 'Delivery')
+  for (const fact of ['Accepted0', 'Refused0', 'Unknown0', 'Saved3', 'Left0 before', `Copy to${board}`])
+    await expect(delivery).toContainText(fact)
+  await expect(delivery).toContainText('Approvedby Nell Moss on Nov 20, 2026')
+  await expect(delivery).toContainText('Opens and clicks are not tracked.')
+  await expect(region(page, 'Recipients')).toContainText('Subscribers: Blog posts')
+  await expectUsable(page)
+  await button(page, 'Use as template: “Moss”').click()
+  await expect(sendTo).toHaveValue('posts')
+  await expect(page.getByLabel('Approved by')).toHaveValue('')
+  await box(page, 'Recipient emails').fill('')
+  await send(page, '2 people')
+  await expect(page.getByText('The update to 2 people is saved, but not delivered')).toBeVisible()
+  await expect(page.getByText("Last time's list is no longer stored.")).toHaveCount(0)
 })
 
 test('an administrator removes someone from the mailing list and adds them back', async ({ page, ownSite }) => {

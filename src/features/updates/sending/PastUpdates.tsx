@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { titleOf } from '#features/images/image-filters.ts'
 import { AdminPage } from '#ui/office/AdminPage.tsx'
@@ -17,6 +17,7 @@ import { useMay } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { EmptyState } from '#ui/site/EmptyState.tsx'
+import { numberText } from '#ui/site/number-text.ts'
 import type { PagePlace } from '#ui/site/page-numbers.ts'
 import { ResponsiveImage } from '#ui/site/ResponsiveImage.tsx'
 import { BOXES, type UpdateForm } from '../editor/use-update-draft.ts'
@@ -24,7 +25,8 @@ import { LetterPreview } from '../letter/LetterPreview.tsx'
 import { ShownOnSite } from '../shown/ShowOnSite.tsx'
 import type { Update, UpdateSummary } from '../updates.schema.ts'
 import styles from './PastUpdates.module.css'
-import { outcomeOf, summaryText } from './progress-text.ts'
+import { approvalText, audienceText, outcomeOf, summaryText } from './progress-text.ts'
+import sendStyles from './SendButtons.module.css'
 
 type Page = PagePlace & { updates: UpdateSummary[] }
 
@@ -144,8 +146,44 @@ export function PastUpdate({ read, page, form }: PastUpdateProps) {
   )
 }
 
+/** Returns what became of the emails, by its name on the screen. Other states are shown only if an email is in them. */
+function countsOf({ progress, left }: Update) {
+  const { sent, saved, failed, unknown, waiting, stopped } = progress
+  const others = Object.entries({ Saved: saved, Waiting: waiting, Stopped: stopped }).filter(([, count]) => count > 0)
+  const counts = [['Accepted', sent], ['Refused', failed], ['Unknown', unknown], ...others] as [string, number][]
+  // Emails are deleted after 90 days.
+  if (counts.every(([, count]) => count === 0)) return []
+  const texts = counts.map(([name, count]): [string, string] => [name, numberText(count)])
+  return [...texts, ['Left', `${numberText(left)} before the next update`] as const]
+}
+
+function DeliveryFacts({ update }: { update: Update }) {
+  const { copiedTo, isForwarded } = update
+  const approval = approvalText(update)
+  const facts = [
+    ...(isForwarded ? [] : countsOf(update)),
+    ...(copiedTo ? [['Copy to', copiedTo] as const] : []),
+    ...(approval ? [['Approved', approval] as const] : []),
+  ]
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className={sendStyles.facts}>
+          {facts.map(([name, text]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{text}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+      {!isForwarded && <p className={pieces.soft}>Opens and clicks are not tracked.</p>}
+    </>
+  )
+}
+
 function Whole({ update, form }: { update: Update; form: UpdateForm }) {
-  const { id, subject, generatedBrief, images, recipientEmails, isForwarded } = update
+  const { id, subject, generatedBrief, images, recipientEmails, audience, isForwarded } = update
   const isOwner = useMay('owner')
   const written = BOXES.filter(({ name }) => update[name])
   return (
@@ -154,7 +192,11 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
         <div className={styles.numbers}>
           <Sent update={update} />
           <Outcome update={update} />
+          <DeliveryFacts update={update} />
           {isOwner && !isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
+          {isOwner && update.progress.failed > 0 && (
+            <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed emails</Link>
+          )}
           <TemplateButton update={update} form={form} />
         </div>
       </AdminSection>
@@ -170,11 +212,9 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
           </div>
         </AdminSection>
         <AdminSection title="Recipients">
-          {recipientEmails ? (
-            <MessageText text={recipientEmails} about="the recipient list" />
-          ) : (
-            <p>The addresses are no longer stored.</p>
-          )}
+          {audience && <p>{`Subscribers: ${audienceText(audience)}`}</p>}
+          {recipientEmails && <MessageText text={recipientEmails} about="the recipient list" />}
+          {!recipientEmails && !audience && <p>The addresses are no longer stored.</p>}
         </AdminSection>
         {written.length > 0 && (
           <AdminSection title="What was new">
