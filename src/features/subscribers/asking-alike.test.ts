@@ -9,7 +9,7 @@ import { withSite } from '#testing/with-site.ts'
 const its = withSite()
 const { ask, confirm, tokenOfLastMail, ownToken } = visitorOf(() => its.site)
 
-const AT = '2026-11-01T08:00:00.000Z'
+const AT = '2024-09-01T08:00:00.000Z'
 const FORM = { isOfAge: true, interests: ['posts'], page: '/blog' }
 const HEADERS = { 'content-type': 'application/json' }
 /** Headers that differ from request to request. */
