@@ -52,6 +52,28 @@ test('somebody who asks gets the same answer, whatever the site knows about the 
   for (const answer of answers) expect(answer).toEqual(answers[0] as never)
 })
 
+test('the page that answers the form without JavaScript has the same bytes, whatever the site knows about the address', async () => {
+  const answers = []
+  for (const [n, email] of (await createEveryone()).entries()) {
+    const body = new URLSearchParams({ ...FORM, interests: 'posts', isOfAge: 'on', email })
+    const response = await its.site.request('/subscribe', { method: 'POST', body }, `203.0.113.${n}`)
+    answers.push({ status: response.status, headers: headersOf(response), html: await response.text() })
+  }
+  expect(answers[0]?.status).toBe(200)
+  expect(answers[0]?.html).toContain('Look into your mailbox')
+  expect(answers[0]?.html).not.toContain('@example.com')
+  for (const answer of answers) expect(answer).toEqual(answers[0] as never)
+})
+
+test('the page of the form counts each network by itself', async () => {
+  const send = async (n: number, from: string) => {
+    const body = new URLSearchParams({ ...FORM, interests: 'posts', isOfAge: 'on', email: `${n}@example.com` })
+    return (await its.site.request('/subscribe', { method: 'POST', body }, from)).status
+  }
+  for (let n = 0; n < 10; n++) expect(await send(n, '203.0.113.1')).toBe(200)
+  expect([await send(10, '203.0.113.1'), await send(11, '203.0.113.2')]).toEqual([429, 200])
+})
+
 test('a request runs the same statements, whatever the site knows about the address', async () => {
   const everyone = await createEveryone()
   const { db, clock } = its.site
