@@ -176,14 +176,14 @@ test('the metrics report emails, backups, spam and uploads', async () => {
   const site = await newSite()
   const ago = (seconds: number) => new Date(site.now().getTime() - seconds * 1000).toISOString()
   const before = (await metricsOf(site)).values
-  for (const [state, seconds] of [
-    ['waiting', 60],
-    ['sending', 90],
-    ['failed', 500],
-    ['unknown', 9],
-    ['sent', 9],
+  for (const [kind, state, seconds] of [
+    ['question', 'waiting', 60],
+    ['confirmation', 'sending', 90],
+    ['update', 'failed', 500],
+    ['copy', 'unknown', 9],
+    ['update', 'sent', 9],
   ] as const)
-    await createMail(site.db, { state, created_at: ago(999), tried_since: ago(seconds) })
+    await createMail(site.db, { kind, state, created_at: ago(999), tried_since: ago(seconds) })
   await createHeld(site.db)
   const sizes = { files: 1, bytes: 1 }
   await recordBackupStatus(site.db, {

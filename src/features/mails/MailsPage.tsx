@@ -62,7 +62,7 @@ export function Component() {
       {!hasMailServer && <NoMailServer>Each email is only saved as a file.</NoMailServer>}
       <AdminSection
         title="Sent and queued"
-        lead="Emails from the last 30 days. Failed deliveries are retried for two days."
+        lead="Emails from the last 30 days, and those to readers from the last 90. Failed deliveries are retried for two days."
       >
         {page && view.update && <OneUpdate update={page.update} state={view.state} />}
         <MailFilters view={view} page={page} loaded={'data' in mails ? mails.data : undefined} />

@@ -52,7 +52,7 @@ export async function listUpdates(db: Db, query: PageQuery) {
   return { updates: rows.map((row) => toSummary(row, progress)), ...place }
 }
 
-/** Reports the last update unless all its emails are delivered or queued. Its emails are deleted after 30 days. */
+/** Reports the last update unless all its emails are delivered or queued. Its emails are deleted after 90 days. */
 export const waitingUpdate: WaitingSource = async ({ db, dayText }) => {
   const row = await newestFirst(db).limit(1).executeTakeFirst()
   if (!row) return []

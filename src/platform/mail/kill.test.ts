@@ -1,5 +1,6 @@
 // test: slow, long form, both databases
 import { expect, test } from 'bun:test'
+import { isPostgres } from '#platform/db/database.ts'
 import { recordFigure, sized } from '#testing/figures.ts'
 import { type MailSite, startPostOffice, untilOver, withMailSites } from '#testing/with-mail-sites.ts'
 
@@ -84,7 +85,8 @@ for (const { who, instances, recipients, mostKills } of CASES) {
     expect(of('sent').length + unknown.length).toBe(recipients)
     const lost = of('sent').filter((address) => !office.arrived.has(address))
     const repeated = [...office.arrived].filter(([, times]) => times > 1)
-    const what = `Messages lost or repeated while ${who} was killed ${mostKills} times`
+    const where = isPostgres(site.db) ? 'PostgreSQL' : 'SQLite'
+    const what = `Messages lost or repeated, of ${recipients}, while ${who} was killed ${mostKills} times, on ${where}`
     recordFigure({ what, value: lost.length + repeated.length, unit: 'messages', atMost: 0 })
     expect(unknown.length).toBeLessThanOrEqual(mostKills * instances)
   }
