@@ -202,6 +202,8 @@ export const CALLERS: Record<string, Caller> = {
   'GET /api/weekly-update/:id': 'editor',
   'PUT /api/weekly-update/:id': 'editor',
   'POST /api/weekly-update/:id/stop': 'editor',
+  'POST /api/weekly-update/checks': 'editor',
+  'GET /api/weekly-update/checks/sender': 'editor',
   'POST /api/weekly-update/letter-size': 'editor',
   'POST /api/weekly-update/recipients': 'editor',
   'POST /api/weekly-update/send-email': 'editor',

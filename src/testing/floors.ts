@@ -52,6 +52,7 @@ const SHARED: Record<string, string[]> = {
     'form/WritingForm',
     'form/writing-kind',
     'list/WrittenRow',
+    'previews/missing-links.queries',
     'publishing/use-cover',
     'schedule/moments',
     'schedule/schedule.queries',

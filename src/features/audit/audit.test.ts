@@ -40,7 +40,7 @@ const NELL = 'nell@fernhollow.example'
 const JUNE = 'june@fernhollow.example'
 const BY_JUNE = { actor: JUNE, address: null, userAgent: null, now: NOW }
 /** These calls only read; they use POST because their input may be too long for a URL. */
-const READS = ['', '/letter-size', '/recipients'].map((call) => `POST /api/weekly-update${call}`)
+const READS = ['', '/checks', '/letter-size', '/recipients'].map((call) => `POST /api/weekly-update${call}`)
 /** The audit log leaves out drafts, because they are saved every few seconds and change nothing on the site. */
 const DRAFTS = ['/blog/:id/draft', '/pages/:id/draft', '/drafts/:id'].flatMap((path) => [
   `PUT /api${path}`,

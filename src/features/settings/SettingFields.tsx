@@ -42,6 +42,13 @@ export function NameFields({ words: { timeZone }, field, change }: GroupProps) {
         type="email"
         {...field('updateCopyTo')}
       />
+      <TextInput
+        label="DKIM selector"
+        description="For the checks before you send a weekly update. The provider of your mail server names it."
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('dkimSelector')}
+      />
       <TextInput label="Tagline" description="Shown below the welcome. Leave blank for none." {...field('tagline')} />
       <TextInput label="Place" {...field('location')} />
       <div>

@@ -14,6 +14,7 @@ import { useSave } from '#ui/office/use-save.ts'
 import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import { BriefSection } from './brief/BriefSection.tsx'
+import { BeforeSending } from './checks/BeforeSending.tsx'
 import { NewsSection } from './editor/NewsSection.tsx'
 import {
   BOXES,
@@ -158,6 +159,9 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
         onGenerate={generate}
       />
       <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
+      {form.draft.brief.trim() !== '' && (
+        <BeforeSending subject={form.draft.subject ?? subject} brief={form.draft.brief} images={form.draft.images} />
+      )}
       <RecipientsSection
         form={form}
         subject={form.draft.subject?.trim() || subject}

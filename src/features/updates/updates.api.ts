@@ -2,6 +2,7 @@ import { occasionOf, recordEvent } from '#features/audit/audit.queries.ts'
 import { createRouter, idParam, route } from '#platform/api/openapi.ts'
 import { pageQuerySchema } from '#platform/http/page.schema.ts'
 import { briefApi } from './brief/brief.api.ts'
+import { checksApi } from './checks/checks.api.ts'
 import { letterApi } from './letter/letter.api.ts'
 import { sendingApi } from './sending/sending.api.ts'
 import { getShownUpdate, listShownUpdates, showUpdate } from './shown/shown-updates.queries.ts'
@@ -29,6 +30,7 @@ const show = route('put', '/{id}', 'Show a sent update on the site, or take it o
 export const updatesApi = createRouter()
   .route('/', briefApi)
   .route('/', letterApi)
+  .route('/', checksApi)
   .route('/', sendingApi)
   .openapi(suggestions, async (c) => c.json(await suggest(c.var.db, c.var.config.siteUrl), 200))
   .openapi(list, async (c) => c.json(await listUpdates(c.var.db, c.req.valid('query')), 200))

@@ -168,7 +168,7 @@ export function mailSettings(
 export const nodemailer = () => import('nodemailer')
 
 /** Returns the sender's domain in ASCII, because the headers that contain it allow nothing else. */
-const domainOf = (from: Config['mailFrom']) =>
+export const domainOf = (from: Config['mailFrom']) =>
   domainToASCII((typeof from === 'string' ? from : from.address).split('@').at(-1)?.replace('>', '') ?? '')
 
 /** Passes the email on and ends only after `beforeEnd`. A `Transform` would read ahead and call it too early. */

@@ -6,7 +6,6 @@ import { LinkButton } from '#ui/office/LinkButton.tsx'
 import pageStyles from '../CreateUpdatePage.module.css'
 import type { UpdateForm } from '../editor/use-update-draft.ts'
 import { LetterPreview } from '../letter/LetterPreview.tsx'
-import { LetterSize } from '../letter/LetterSize.tsx'
 import styles from './BriefSection.module.css'
 
 // Rendering a long brief takes too long for each keystroke, so the preview gets deferred values.
@@ -52,7 +51,6 @@ export function BriefSection({ ref, form, defaultSubject, errors }: BriefSection
             error={errors.generatedBrief}
             onChange={(event) => change({ brief: event.currentTarget.value })}
           />
-          <LetterSize subject={subject} brief={brief} images={images} />
           <WordingNotes {...wording} />
           <EarlierBrief form={form} />
         </div>
