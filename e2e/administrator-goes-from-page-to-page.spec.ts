@@ -25,7 +25,7 @@ const GROUPS = {
     'Trash',
   ],
   People: ['View Visitor Contacts', 'Invite Admin'],
-  'News and email': ['Create Weekly Update', 'Emails'],
+  'News and email': ['Create Weekly Update', 'Subscribers', 'Emails'],
   Site: ['Visits', 'Settings', 'Look', 'Email setup', 'Audit log', 'Backups'],
   Account: ['Your account', 'Your sessions'],
 }

@@ -32,7 +32,12 @@ const PAGES = [
   '/not-me',
   '/not-me?token=made-up',
 ]
-const ADMIN_PAGES = ['/admin', ...MENU.flatMap(({ links }) => links.map(({ to }) => to))]
+const ADMIN_PAGES = [
+  '/admin',
+  ...MENU.flatMap(({ links }) => links.map(({ to }) => to)),
+  '/admin/subscribers?tab=import',
+  '/admin/subscribers?tab=remove',
+]
 
 test.use(REDUCED_MOTION)
 

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { posts as starterPosts } from '#app/starter/content.ts'
 import type { BackupStatus } from '#platform/backup/status.queries.ts'
 import { type Db, openDatabase } from '#platform/db/database.ts'
-import { createCertificate, createDetails, createImage, createMail, createPost } from '#testing/factories.ts'
+import {
+  createCertificate,
+  createDetails,
+  createImage,
+  createMail,
+  createPost,
+  createSubscriber,
+} from '#testing/factories.ts'
 
 // Inserts many rows into the database of a running site; the API would take minutes. Called by `fill` in own-site.ts.
 
@@ -20,6 +27,8 @@ export type Fills = {
   files: { fileName: string; title?: string }[]
   /** Replaces all emails of the site. The ids start at 1. */
   mails: Partial<Parameters<typeof createMail>[1]>[]
+  /** Replaces all subscribers. */
+  subscribers: Parameters<typeof createSubscriber>[1][]
   /** Replaces the status of the nightly backups. */
   backupStatus: Partial<BackupStatus>
   /** Lets an hour pass since this person's browsers were asked who they are. */
@@ -131,6 +140,11 @@ const fills: { [Name in keyof Fills]: (tx: Db, given: Fills[Name]) => Promise<un
     const later = new Date(Date.now() + HOUR_MS).toISOString()
     const times = { due_at: later, tried_since: now, changed_at: now, created_at: now }
     for (const [index, mail] of given.entries()) await createMail(tx, { id: index + 1, ...times, ...mail })
+  },
+
+  async subscribers(tx, given) {
+    await tx.deleteFrom('subscribers').execute()
+    for (const subscriber of given) await createSubscriber(tx, subscriber)
   },
 
   async backupStatus(tx, given) {

@@ -12,6 +12,7 @@ import { numberText } from '#ui/site/number-text.ts'
 import { Contacts, EndingContacts } from './Contacts.tsx'
 import styles from './ContactsPage.module.css'
 import { type AnswerState, type ContactsView, contactsPath, readContactsView } from './contacts-view.ts'
+import { EraseAddressForm } from './EraseAddressForm.tsx'
 import { HeldQuestions } from './spam/HeldQuestions.tsx'
 
 type Options = { init: { signal: AbortSignal } }
@@ -56,6 +57,7 @@ export function Component() {
       {'held' in list && <HeldQuestions view={view} held={list.held} />}
       {'ending' in list && <EndingContacts view={view} ending={list.ending} />}
       {'contacts' in list && <Contacts view={view} contacts={list.contacts} state={list.state} />}
+      {'contacts' in list && <EraseAddressForm />}
     </AdminPage>
   )
 }
