@@ -144,11 +144,9 @@ export const subscribersApi = createRouter()
         ? { ...form, at: startOfDay(form.at, site) }
         : { ...form, wording: consentWording(site, form.interests) }
     if (agreement.at > now.toISOString()) throw fail(400, IN_FUTURE, { at: IN_FUTURE })
-    const imported = await db.transaction().execute(async (tx) => {
-      const imported = await importSubscribers(tx, lines, agreement, now)
-      await recordEvent(tx, occasionOf(c.var), 'subscriber.imported', peopleOf(imported.added))
-      return imported
-    })
+    const imported = await importSubscribers(db, lines, agreement, now, (tx, added) =>
+      recordEvent(tx, occasionOf(c.var), 'subscriber.imported', peopleOf(added)),
+    )
     mailQueue.wake()
     const did = form.how === 'agreed' ? 'added' : 'asked to confirm by email'
     return c.json({ message: `${peopleOf(imported.added)} ${did}.`, ...imported }, 200)

@@ -47,18 +47,31 @@ export async function sortLines(db: Db, lines: FileLine[]): Promise<Sorted> {
 /** The form with the time and the words of the consent. */
 type Agreement = Pick<ImportForm, 'interests' | 'how' | 'at' | 'source' | 'wording'>
 
-/** Adds the new people and the ones who left according to the file. @returns how many were added, and how many left */
-export async function importSubscribers(tx: Db, lines: FileLine[], form: Agreement, now: Date) {
-  const { fresh, toLeave } = await sortLines(tx, lines)
-  await endSubscriptions(
-    tx,
-    toLeave.map(({ email }) => ({ email, by: 'file' })),
-    now,
-  )
+/**
+ * Adds the new people, and takes off those who left according to the file. Its transactions are short, because others
+ * wait for them; a repeated import adds what an interrupted one has not. `record` runs in the first transaction.
+ * @returns how many were added, and how many left
+ */
+export async function importSubscribers(
+  db: Db,
+  lines: FileLine[],
+  form: Agreement,
+  now: Date,
+  record: (tx: Db, added: number) => Promise<void>,
+) {
+  const { fresh, toLeave } = await sortLines(db, lines)
+  await db.transaction().execute(async (tx) => {
+    const leaving = toLeave.map(({ email }) => ({ email, by: 'file' as const }))
+    await endSubscriptions(tx, leaving, now)
+    await record(tx, fresh.length)
+  })
   for (let start = 0; start < fresh.length; start += BATCH) {
-    const batch = fresh.slice(start, start + BATCH).map(({ email }) => email)
-    await addBatch(tx, batch, form, now)
-    await new Promise(setImmediate)
+    await db.transaction().execute(async (tx) => {
+      // Somebody may have left or been erased since.
+      const sorted = await sortLines(tx, fresh.slice(start, start + BATCH))
+      const emails = sorted.fresh.map(({ email }) => email)
+      if (emails.length > 0) await addBatch(tx, emails, form, now)
+    })
   }
   return { added: fresh.length, left: toLeave.length }
 }
