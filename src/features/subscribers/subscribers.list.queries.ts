@@ -40,13 +40,13 @@ export async function listSubscribers(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<SubscriberPage> {
   const { rows, ...place } = await selectPage(found(db, query).selectAll().orderBy('id', 'desc'), query)
-  const states = await namedSubscribers(db)
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute()
-  const countOf = (state: SubscriberRow['state']) => states.find((row) => row.state === state)?.count ?? 0
+  const countOf = (state: SubscriberRow['state']) => countRows(db.selectFrom('subscribers').where('state', '=', state))
   const left = namedSubscribers(db).where('state', '=', 'left').where('ended_at', '>=', monthStart(now, timeZone))
-  const counts = { confirmed: countOf('confirmed'), waiting: countOf('waiting'), leftThisMonth: await countRows(left) }
+  const counts = {
+    confirmed: await countOf('confirmed'),
+    waiting: await countOf('waiting'),
+    leftThisMonth: await countRows(left),
+  }
   return { subscribers: rows.map(toSubscriber), counts, ...place }
 }
 
