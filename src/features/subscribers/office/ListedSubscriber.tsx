@@ -123,5 +123,5 @@ const ERASES =
 
 function howText({ how, page }: NonNullable<Subscriber['consent']>): string {
   if (how === 'form') return page === '/' ? 'With the form on the home page' : `With the form on ${page || 'the site'}`
-  return page ? `Before a file was added: ${page}` : 'By email, after a file was added'
+  return page ? `${page}, added from a file` : 'By email, after a file was added'
 }

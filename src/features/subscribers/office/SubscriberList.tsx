@@ -114,6 +114,7 @@ function Filters({ view }: Pick<SubscriberListProps, 'view'>) {
       </nav>
       <NativeSelect
         aria-label="Filter by interest"
+        className={styles.interest}
         data={EVERY_INTEREST}
         value={wanted.interest ?? ''}
         onChange={({ currentTarget: { value } }) =>
