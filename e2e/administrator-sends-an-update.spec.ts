@@ -1,5 +1,13 @@
 import { callAs, test } from './own-site.ts'
-import { expect, expectNoViolations, expectUsable, openAdminPage, signIn } from './site.ts'
+import {
+  expect,
+  expectNoSidewaysScroll,
+  expectNoViolations,
+  expectUsable,
+  openAdminPage,
+  openPage,
+  signIn,
+} from './site.ts'
 import {
   box,
   button,
@@ -66,9 +74,10 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   const test = expect.stringContaining('Subject: [Test] Tea')
   await expect.poll(() => mailsTo(ownSite, ownSite.owner.email)).toContainEqual(test)
   await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')
+  await page.getByRole('checkbox', { name: 'Show it on the site' }).check()
   await button(page, 'Send Email Update').click()
   const asked = question(page, 'Save for 2 people?')
-  for (const fact of ['SubjectTea', 'To2 people', 'FromFernhollow', 'Images1'])
+  for (const fact of ['SubjectTea', 'To2 people', 'FromFernhollow', 'On the siteEveryone can read it', 'Images1'])
     await expect(asked.locator('dl')).toContainText(fact)
   await expect(asked).toContainText('This site has no mail server, so the emails are only saved as files.')
   await expectNoViolations(page)
@@ -93,12 +102,30 @@ test('an administrator turns lines into an email, sends it and uses it as a temp
   await expect(region(page, 'Delivery')).toContainText('2 saved, not delivered')
   await expect(region(page, 'Images')).toContainText('Clay')
   await expectUsable(page)
+
+  const visitor = await page.context().newPage()
+  await openPage(visitor, '/blog')
+  await region(visitor, 'Weekly updates').getByRole('link', { name: 'Tea' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Tea' })).toBeVisible()
+  await expect(visitor.getByRole('article')).toContainText('Fern tea is here.')
+  await expect(visitor.getByRole('link', { name: 'View image: Clay' })).toBeVisible()
+  await expectUsable(visitor)
+  await visitor.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(visitor)
+  await expect(region(page, 'On the site').getByRole('link')).toHaveAttribute('href', new URL(visitor.url()).pathname)
+  await button(page, 'Take off the site').click()
+  await expect(page.getByText('The update is off the site.')).toBeVisible()
+  await expect(button(page, 'Show on the site')).toBeFocused()
+  expect((await visitor.request.get(visitor.url())).status()).toBe(404)
+  await visitor.close()
+
   await button(page, 'Use as template: “Tea”').click()
   await question(page, 'Replace your unsent update?').getByRole('button', { name: 'Replace' }).click()
   await expect(page.getByText('Copied “Tea” into the form.')).toBeVisible()
   await expect(box(page, 'Brief')).toHaveValue('Fern tea is here.')
   await expect(box(page, 'New Products')).toHaveValue(/^Fern tea/)
   await expect(box(page, 'Subject')).toHaveValue('Tea')
+  await expect(page.getByRole('checkbox', { name: 'Show it on the site' })).not.toBeChecked()
   await expect(region(page, 'Images').getByRole('listitem')).toHaveCount(1)
   await button(page, 'Start over').click()
   await expect(box(page, 'Brief')).toHaveValue('')

@@ -4,7 +4,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { readContentVersion } from '#platform/db/content-version.ts'
 import { builtPages } from '#platform/rendering/built-pages.ts'
 import { ROOT } from '#platform/root.ts'
-import { CREATE, createCertificate, createPost } from '#testing/factories.ts'
+import { CREATE, createCertificate, createPost, createUpdate } from '#testing/factories.ts'
 import { fillEveryTable } from '#testing/fill-every-table.ts'
 import { withSite } from '#testing/with-site.ts'
 import { CACHEABLE, FOUND_FILES } from '#ui/public-addresses.ts'
@@ -129,4 +129,14 @@ test.each([
   expect(await isCounted(set({ deleted_at: null }))).toBe(true)
   expect(await isCounted(set(hidden))).toBe(true)
   expect(await isCounted(remove)).toBe(false)
+})
+
+test('changes of an update that the site does not show keep the cache, and showing it empties it', async () => {
+  const { db } = its.site
+  const { id } = await createUpdate(db)
+  const set = (values: object) => () => db.updateTable('updates').set(values).where('id', '=', id).execute()
+  expect(await isCounted(set({ recipient_emails: '' }))).toBe(false)
+  expect(await isCounted(set({ is_public: 1 }))).toBe(true)
+  expect(await isCounted(set({ is_public: 0 }))).toBe(true)
+  expect(await isCounted(set({ sent_by: null }))).toBe(false)
 })

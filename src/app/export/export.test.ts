@@ -235,6 +235,8 @@ test('the export contains drafts, messages and recipients, but neither the trash
   await createReply(db)
   await createHeld(db, { question: 'Buy spam!' })
   await createUpdate(db, { recipient_emails: 'June <june@example.com>, early@example.com\nlate@example.com' })
+  const shown = await createUpdate(db, { is_public: 1, recipient_emails: '' })
+  await setImageUses(db, 'update', shown.id, [1])
   const unsubscribed = { early: '2024-01-01T00:00:00.000Z', late: '2025-01-01T00:00:00.000Z' }
   for (const [name, ended_at] of Object.entries(unsubscribed)) {
     const left = { state: 'left', ended_at, ended_by: 'reader' } as const
@@ -242,7 +244,7 @@ test('the export contains drafts, messages and recipients, but neither the trash
   }
   const { stdout } = await npmRunExport('out')
   expect(stdout).toStartWith(
-    'Exported 5 posts, 2 pages, 3 sections, 12 images, 4 certificates, 1 contact and 1 update to ',
+    'Exported 5 posts, 2 pages, 3 sections, 12 images, 4 certificates, 1 contact and 2 updates to ',
   )
   expect(await text('posts/2024-09-01 A draft.md')).toBe(
     `---\ntitle: "A draft"\nauthor: "June"\ndate: ${AT}\npublished: false\ndraft: true\nformat: "text"\nisIndexed: true\npath: "/blog/5-a-draft"\n---\n\n\\# no heading\n`,
@@ -260,6 +262,9 @@ test('the export contains drafts, messages and recipients, but neither the trash
     '2,1,Ada,ada@example.com,2024-10-01 08:00:00 UTC,And the light?',
   ])
   const sent = '1,2024-09-01 08:30:00 UTC,News from Fernhollow'
+  const updates = await lines('updates.csv')
+  expect(updates.map((line) => line.replace(/^(\d),.*,/, '$1 '))).toEqual(['2 yes', '1 no'])
+  expect(await text('images.csv')).toContain('Weekly update: News from Fernhollow')
   expect(await lines('update-recipients.csv')).toEqual([`${sent},june@example.com`, `${sent},late@example.com`])
   const agreed = "New lab certificates; Blog posts,2024-09-01 08:30:00 UTC,/,'=1+1,form"
   expect(await lines('subscribers.csv')).toEqual([

@@ -13,6 +13,7 @@ import {
   createPage,
   createPost,
   createSection,
+  createUpdate,
   putSettings,
 } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
@@ -66,6 +67,9 @@ async function fillSite(): Promise<string[]> {
   await setImageUses(db, 'post', posts[0]?.id ?? 0, [image.id])
   const written = { content, format: 'markdown' as const }
   await createPage(db, { ...written, place: 'menu', address: '/visit' })
+  const brief = 'Hello,\n\nNEW TEAS\n\n- Fern & moss: https://shop.example/?a=1&b=2\n\nWrite to june@example.com'
+  const update = await createUpdate(db, { subject: 'Tea & ]]> <moss>', generated_brief: brief, is_public: 1 })
+  await setImageUses(db, 'update', update.id, [image.id])
   const draft = await createPost(db, { ...written, title: 'Draft', published: 0 })
   await setImageUses(db, 'post', draft.id, [image.id])
   const call = await asAdministrator(its.site)
@@ -76,6 +80,7 @@ async function fillSite(): Promise<string[]> {
     '/test-results',
     '/blog',
     ...posts.map(({ id }) => `/blog/${id}`),
+    `/updates/${update.id}`,
     '/visit',
     new URL(preview.body.url).pathname,
     '/contact-us',

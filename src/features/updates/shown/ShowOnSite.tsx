@@ -38,7 +38,7 @@ export function ShownOnSite({ update: { id, isPublic } }: { update: Update }) {
     <>
       {isPublic ? (
         <p>
-          {'Everyone can read it at '}
+          <span>{'Everyone can read it at '}</span>
           <a href={path} target="_blank" rel="noreferrer">
             {origin + path}
           </a>
