@@ -83,9 +83,9 @@ export function RecipientsSection(props: RecipientsSectionProps) {
         />
         <UnsubscribeAddressForm onChange={askAgain} />
         <ApprovalFields form={form} errors={errors} />
+        <ShowOnSiteField form={form} />
       </div>
       <LocalLinks />
-      <ShowOnSiteField form={form} />
       <SendButtons {...props} recipients={recipients} />
       <DraftState form={form} failure={failure} isSending={isSending} />
     </AdminSection>
