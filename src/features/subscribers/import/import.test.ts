@@ -16,7 +16,8 @@ const preview = (csv: string) => call('import/preview', { csv })
 
 const rows = () => its.site.db.selectFrom('subscribers').selectAll().orderBy('id').execute()
 const states = async () => Object.fromEntries((await rows()).map(({ email, state }) => [email, state]))
-const mails = () => its.site.db.selectFrom('queued_mails').select(['to_address', 'kind', 'state']).execute()
+const mails = () =>
+  its.site.db.selectFrom('queued_mails').select(['to_address', 'kind', 'state']).orderBy('id').execute()
 
 /** The addresses of a file. A minus sign marks people who left. */
 async function readIn(csv: string) {
