@@ -31,6 +31,9 @@ const PAGES = [
   '/register',
   '/not-me',
   '/not-me?token=made-up',
+  '/subscribe',
+  '/subscription',
+  '/subscription/confirm',
 ]
 const ADMIN_PAGES = [
   '/admin',

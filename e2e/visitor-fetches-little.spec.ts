@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { readFonts } from './fonts.ts'
 import { AT_EVERY_WIDTH, expect, FRESH_PAGE, holdRequests, openPage, test } from './site.ts'
@@ -22,6 +23,18 @@ test.describe('a first visit downloads little data', () => {
     await page.getByRole('button', { name: 'Yes' }).click()
     await page.waitForLoadState('networkidle')
     expect(wire.sum('Font')).toBeLessThanOrEqual(60 * KB)
+  })
+
+  test('the form to subscribe adds at most 3 KB to a first visit', async ({ page }) => {
+    const wire = await watchWire(page)
+    await openPage(page, '/')
+    await page.waitForLoadState('networkidle')
+    // Without the form, the HTML and the scripts of the same page had 128,886 bytes.
+    expect(wire.sum('Document', 'Script')).toBeLessThanOrEqual(128_886 + 3 * KB)
+    const html = await (await page.request.get('/')).text()
+    const withoutForm = html.replace(/<form[^>]*action="\/subscribe".*?<\/form>/gs, '')
+    expect(withoutForm.length).toBeLessThan(html.length)
+    expect(gzipSync(html).length - gzipSync(withoutForm).length).toBeLessThanOrEqual(1 * KB)
   })
 
   test('all five font files together take at most 60 KB', async ({ page }) => {

@@ -25,7 +25,7 @@ const TITLE = 'Your weekly update'
 /** Changes nothing, because email scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args)
-  if (!token) return data<FoundByToken<ToConfirm>>({ kind: 'unknown', message: INCOMPLETE_LINK }, { status: 404 })
+  if (!token) return data<FoundByToken<ToConfirm>>({ kind: 'unknown', message: INCOMPLETE_LINK })
   return readFound<ToConfirm>(() => apiOf(args).subscription.confirm.$get({ query: { token } }))
 }
 

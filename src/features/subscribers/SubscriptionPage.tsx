@@ -24,7 +24,7 @@ const isAct = (act: unknown): act is Act => typeof act === 'string' && Object.ha
 
 export async function loader(args: LoaderFunctionArgs) {
   const token = tokenOf(args)
-  if (!token) return data<FoundByToken<OwnSubscription>>({ kind: 'unknown', message: INCOMPLETE_LINK }, { status: 404 })
+  if (!token) return data<FoundByToken<OwnSubscription>>({ kind: 'unknown', message: INCOMPLETE_LINK })
   return readFound<OwnSubscription>(() => apiOf(args).subscription.$get({ query: { token } }))
 }
 

@@ -144,7 +144,6 @@ test('opening a confirmation link changes nothing; its button confirms, also twi
 })
 
 test.each([
-  ['missing', async () => '/subscription/confirm', 'This link is incomplete.'],
   ['forged', async () => '/subscription/confirm?token=AAAA', 'This link is incomplete.'],
   [
     'older than seven days',
@@ -232,15 +231,18 @@ test('“Erase me” leaves one sentence and no address', async () => {
   expect(await open(page)).toContain(`Only a note that ${JUNE} gets no emails.`)
 })
 
-test('the own page without a working token says so', async () => {
-  for (const path of ['/subscription', '/subscription?token=AAAA'])
-    for (const response of [
-      await its.site.get(path),
-      await its.site.request(path, { method: 'POST', body: new URLSearchParams({ act: 'leave' }) }),
-    ]) {
-      expect(response.status).toBe(404)
-      expect(await shownIn(response)).toContain('This link is incomplete. Open it again from the email.')
+test('the pages of links say so if their token is missing or forged', async () => {
+  for (const path of ['/subscription', '/subscription/confirm']) {
+    expect(await open(path)).toContain('This link is incomplete. Open it again from the email.')
+    const forged = await get(`${path}?token=AAAA`)
+    expect(forged.status).toBe(404)
+    expect(await shownIn(forged)).toContain('This link is incomplete. Open it again from the email.')
+    for (const token of ['', '?token=AAAA']) {
+      const { status, html } = await press(path + token, { act: 'leave' })
+      expect(status).toBe(404)
+      expect(html).toContain('This link is incomplete.')
     }
+  }
 })
 
 test('the unsubscribe page links to the own page with the same token', async () => {
