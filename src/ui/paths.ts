@@ -70,7 +70,7 @@ type ContactsPlace = {
 type UpdatesPlace = { update?: number | undefined; page?: number }
 
 type SubscribersPlace = {
-  tab?: 'import' | 'remove' | undefined
+  tab?: 'import' | 'remove' | 'reports' | undefined
   state?: string | undefined
   interest?: string | undefined
   search?: string

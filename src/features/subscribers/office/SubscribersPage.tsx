@@ -7,6 +7,7 @@ import { redirectBeyond } from '#ui/office/list-view.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { adminPaths } from '#ui/paths.ts'
 import { ImportSubscribers } from './ImportSubscribers.tsx'
+import { RefusalReports } from './RefusalReports.tsx'
 import { RemoveSeveral } from './RemoveSeveral.tsx'
 import { SubscriberList } from './SubscriberList.tsx'
 import styles from './SubscribersPage.module.css'
@@ -28,6 +29,7 @@ const TABS: { tab: SubscribersView['tab']; label: string }[] = [
   { tab: undefined, label: 'List' },
   { tab: 'import', label: 'Add from a file' },
   { tab: 'remove', label: 'Remove several' },
+  { tab: 'reports', label: 'Refused emails' },
 ]
 
 export function Component() {
@@ -44,6 +46,7 @@ export function Component() {
       {list && <SubscriberList view={view} list={list} />}
       {view.tab === 'import' && <ImportSubscribers />}
       {view.tab === 'remove' && <RemoveSeveral />}
+      {view.tab === 'reports' && <RefusalReports />}
     </AdminPage>
   )
 }

@@ -13,7 +13,7 @@ export const SUBSCRIBER_STATES: { state: Subscriber['state'] | undefined; label:
 ]
 
 export const readSubscribersView = viewReader({
-  tab: choiceParameter([undefined, 'import', 'remove']),
+  tab: choiceParameter([undefined, 'import', 'remove', 'reports']),
   state: choiceParameter(SUBSCRIBER_STATES.map(({ state }) => state)),
   interest: choiceParameter([undefined, ...INTERESTS]),
   search: cleanSearch,
