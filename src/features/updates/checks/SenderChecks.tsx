@@ -86,7 +86,7 @@ function SelectorForm({ known, check, isChecking, error }: ReturnType<typeof use
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <BusyButton type="submit" variant="outline" isBusy={isChecking}>
-        Look up again
+        Look up
       </BusyButton>
     </form>
   )
