@@ -26,6 +26,7 @@ type Checked = { name: string; csv: string; preview: ImportPreview }
 
 export function ImportSubscribers() {
   const [pasted, setPasted] = useDraft('import', '')
+  const [isPasting] = useState(pasted !== '')
   const [checked, setChecked] = useState<Checked>()
   const [outcome, setOutcome] = useState('')
   const [tooLarge, setTooLarge] = useState('')
@@ -102,7 +103,7 @@ export function ImportSubscribers() {
               onChoose={choose}
             />
             <div role="alert">{error && <p className={pieces.wrong}>{error}</p>}</div>
-            <details className={pieces.fold} open={pasted !== '' || undefined}>
+            <details className={pieces.fold} open={isPasting}>
               <summary>Paste the lines instead</summary>
               <form method="post" noValidate className={styles.form} onSubmit={submit}>
                 <Textarea

@@ -70,18 +70,11 @@ export function RemoveSeveral() {
   )
 }
 
-type Changed = { emails: string[]; skipped: string[] }
-
-function outcomeOf({ emails, skipped }: Changed, isSubscribed: boolean): Outcome {
-  const also = skipped.length > 0 ? ` ${personText(skipped.length)}` : ''
-  if (isSubscribed)
-    return {
-      text: `${personText(emails.length)} put back.${also && `${also} left by their own press since.`}`,
-      removed: [],
-    }
+function outcomeOf({ emails, skipped }: { emails: string[]; skipped: string[] }, isSubscribed: boolean): Outcome {
+  const text = `${personText(emails.length)} ${isSubscribed ? 'put back' : 'removed'}.`
+  const removed = isSubscribed ? [] : emails
+  if (skipped.length === 0) return { text, removed }
   const were = skipped.length === 1 ? 'was' : 'were'
-  return {
-    text: `${personText(emails.length)} removed.${also && `${also} ${were} off the list already.`}`,
-    removed: emails,
-  }
+  const why = isSubscribed ? 'left by their own press since' : `${were} off the list already`
+  return { text: `${text} ${personText(skipped.length)} ${why}.`, removed }
 }
