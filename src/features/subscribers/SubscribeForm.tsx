@@ -26,7 +26,8 @@ export function SubscribeForm({ place, values, errors = {} }: SubscribeFormProps
       className={styles.form}
       data-place={place}
       dir="ltr"
-      aria-label={SUBSCRIBE_TITLE}
+      // Two landmarks of one page need different names, so the form below a post is none.
+      aria-label={place === 'post' ? undefined : SUBSCRIBE_TITLE}
     >
       <div className={styles.lead}>
         {place !== 'page' && <h2>{SUBSCRIBE_TITLE}</h2>}
