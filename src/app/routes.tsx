@@ -8,7 +8,7 @@ import { PublicLayout } from '#ui/site/PublicLayout.tsx'
 /** `hasForm`: whether the footer has the form for the weekly update. */
 export type PageHandle = { module: string; isStill: boolean; hasForm: boolean }
 
-/** Nobody acts on these pages, so they are sent without React (decision 061). */
+/** Only plain forms are on these pages, so they are sent without React (decision 061). */
 const STILL: (PageName | '*')[] = ['blog', 'post', 'update', 'certificatePage', '*']
 
 /** The form would be in the way here, or store a token as the page on which somebody agreed. */
