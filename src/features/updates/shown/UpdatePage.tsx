@@ -28,17 +28,19 @@ export function Component() {
   return (
     <>
       <Head title={title} description={excerpt} picture={picture} article={{ author: '', createdAt }} />
-      <PostArticle
-        post={{ title, createdAt, tree }}
-        aside={
-          <>
-            <Link className={styles.back} to={paths.blog()}>
-              To the blog
-            </Link>
-            <ShareButton title={title} />
-          </>
-        }
-      />
+      <div className={styles.update}>
+        <PostArticle
+          post={{ title, createdAt, tree }}
+          aside={
+            <>
+              <Link className={styles.back} to={paths.blog()}>
+                To the blog
+              </Link>
+              <ShareButton title={title} />
+            </>
+          }
+        />
+      </div>
     </>
   )
 }

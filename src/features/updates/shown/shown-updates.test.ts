@@ -49,6 +49,7 @@ test('the site shows a sent update that was to be shown, without a word about it
   expect(html).toContain('Write to <a href="mailto:june@example.com">june@example.com</a>,<br/>or come by.')
   expect(html).not.toContain('Pictured:')
   expect([...html.matchAll(/data-picture="true"/g)]).toHaveLength(2)
+  expect(html.match(/<figcaption[^>]*>[^<]*/g)).toEqual(['<figcaption dir="auto">A fern'])
   expect(html.indexOf(`${first.file_key}/640.webp`)).toBeLessThan(html.indexOf('Hello from'))
   expect(html).toContain(`property="og:image" content="https://grower.example/files/${first.file_key}/link50x50.jpg"`)
   expect(html).toContain(`<link rel="canonical" href="https://grower.example/updates/${id}"/>`)

@@ -12,7 +12,9 @@ export function updateTree(blocks: Block[], images: Image[]): TextTree {
 
 function figureOf(picture: Image): TextBlock {
   const fileKey = picture.imageUrl.split('/').at(-2) ?? ''
-  return { kind: 'figure', picture: { kind: 'picture', fileKey, alt: picture.alt, caption: '', picture } }
+  const { alt } = picture
+  // The description is also the caption, as in the email.
+  return { kind: 'figure', picture: { kind: 'picture', fileKey, alt, caption: alt, picture } }
 }
 
 function textBlockOf(block: Block, ids: Map<string, number>): TextBlock {
