@@ -1,4 +1,4 @@
-import { type LazyRouteFunction, type RouteObject, useMatches } from 'react-router'
+import { type LazyRouteFunction, type RouteObject, useMatch, useMatches } from 'react-router'
 import { SubscribeForm } from '#features/subscribers/SubscribeForm.tsx'
 import { type PageName, routeOfPage } from '#ui/paths.ts'
 import { LastResort, PageError } from '#ui/site/ErrorPages.tsx'
@@ -101,7 +101,9 @@ export const BOUNDARIES = { pages: 'pages', root: 'root' }
 /** Above the features, so that the footer can have one of their forms. */
 function Layout() {
   const hasForm = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasForm)
-  return <PublicLayout form={hasForm && <SubscribeForm place="footer" />} />
+  // A post has the form below its text, too.
+  const isPost = useMatch(routeOfPage('post')) !== null
+  return <PublicLayout form={hasForm && <SubscribeForm place="footer" isFolded={isPost} />} />
 }
 
 export const routes: RouteObject[] = [

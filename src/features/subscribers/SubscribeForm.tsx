@@ -12,25 +12,28 @@ export type SubscribeValues = { email: string; interests: string[]; isOfAge: boo
 type SubscribeFormProps = {
   /** On a page of its own, the page's title is that of the form. */
   place: 'footer' | 'post' | 'page'
+  /** One line, until it is pressed. */
+  isFolded?: boolean
   values?: SubscribeValues | undefined
   errors?: Partial<Record<string, string>> | undefined
 }
 
 /** A plain form, which the browser itself sends: the same for every visitor, and without JavaScript. */
-export function SubscribeForm({ place, values, errors = {} }: SubscribeFormProps) {
+export function SubscribeForm({ place, isFolded = false, values, errors = {} }: SubscribeFormProps) {
   const { pathname } = useLocation()
-  return (
+  const wrong = (['email', 'interests', 'isOfAge'] as const).find((field) => errors[field])
+  const form = (
     <form
       method="post"
       action={paths.subscribe()}
       className={styles.form}
       data-place={place}
       dir="ltr"
-      // Two landmarks of one page need different names, so the form below a post is none.
-      aria-label={place === 'post' ? undefined : SUBSCRIBE_TITLE}
+      // Two landmarks of one page need different names, so the folded form is none.
+      aria-label={isFolded ? undefined : SUBSCRIBE_TITLE}
     >
       <div className={styles.lead}>
-        {place !== 'page' && <h2>{SUBSCRIBE_TITLE}</h2>}
+        {place !== 'page' && !isFolded && <h2>{SUBSCRIBE_TITLE}</h2>}
         <p>{SUBSCRIBE_NOTE}</p>
       </div>
       <div className={styles.fields}>
@@ -43,14 +46,26 @@ export function SubscribeForm({ place, values, errors = {} }: SubscribeFormProps
           required
           defaultValue={values?.email}
           error={errors.email}
+          autoFocus={wrong === 'email'}
         />
-        <InterestBoxes chosen={values?.interests ?? INTERESTS} error={errors.interests} />
-        <AgeBox isTicked={values?.isOfAge} error={errors.isOfAge} />
+        <InterestBoxes
+          chosen={values?.interests ?? INTERESTS}
+          error={errors.interests}
+          hasFocus={wrong === 'interests'}
+        />
+        <AgeBox isTicked={values?.isOfAge} error={errors.isOfAge} hasFocus={wrong === 'isOfAge'} />
         <input type="hidden" name="page" value={values?.page ?? pathname} />
-        <Button type="submit" variant={place === 'page' ? 'solid' : 'quiet'}>
+        <Button type="submit" variant={place === 'footer' ? 'quiet' : 'solid'}>
           Subscribe
         </Button>
       </div>
     </form>
+  )
+  if (!isFolded) return form
+  return (
+    <details className={styles.folded}>
+      <summary>{SUBSCRIBE_TITLE}</summary>
+      {form}
+    </details>
   )
 }
