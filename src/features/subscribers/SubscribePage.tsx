@@ -1,5 +1,7 @@
-import { type ActionFunctionArgs, data, useActionData } from 'react-router'
+import { type ActionFunctionArgs, data, Link, useActionData } from 'react-router'
+import { LINK_MAX } from '#platform/http/limits.ts'
 import { apiOf } from '#ui/api-client.ts'
+import { paths } from '#ui/paths.ts'
 import type { FormOutcome } from '#ui/site/form-outcome.ts'
 import { Head } from '#ui/site/Head.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
@@ -11,9 +13,12 @@ import styles from './ReaderPages.module.css'
 import { SubscribeForm, type SubscribeValues } from './SubscribeForm.tsx'
 import type { AskForm } from './subscribers.schema.ts'
 
-type Asked = FormOutcome & { values?: SubscribeValues; errors?: Partial<Record<string, string>> }
+/** `back` is the page on which the form was. */
+type Asked = FormOutcome & { values?: SubscribeValues; errors?: Partial<Record<string, string>>; back?: string }
 
 const SENT_TITLE = 'One more step'
+/** A path of this site: not a whole address, nor the rest of one, such as “//elsewhere.example”. */
+const OWN_PATH = /^\/(?!\/)[\w.~%/-]*$/
 const INCOMPLETE_FORM = 'Nothing is sent yet. Please look at the fields in red.'
 
 /** The forms on all pages are sent here. */
@@ -24,7 +29,8 @@ export async function action(args: ActionFunctionArgs) {
     email: `${form.get('email') ?? ''}`,
     interests: form.getAll('interests').map(String),
     isOfAge: form.has('isOfAge'),
-    page: `${form.get('page') ?? ''}`,
+    // The address of a page that is missing may be longer than what is stored.
+    page: `${form.get('page') ?? ''}`.slice(0, LINK_MAX),
   }
   const refuse = (status: number, sentence: string, errors?: Record<string, string>) => {
     const notice = { kind: 'error', sentence, isOnPage: true } as const
@@ -37,7 +43,9 @@ export async function action(args: ActionFunctionArgs) {
       return refuse(response.status, fields ? INCOMPLETE_FORM : error, fields)
     }
     const { message } = await response.json()
-    return data<Asked>({ notice: { kind: 'success', sentence: message, isOnPage: true } })
+    const hasBack = OWN_PATH.test(values.page) && values.page !== paths.subscribe()
+    const notice = { kind: 'success', sentence: message, isOnPage: true } as const
+    return data<Asked>({ notice, ...(hasBack && { back: values.page }) })
   } catch {
     return refuse(503, UNREACHABLE)
   }
@@ -45,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export function Component() {
   const { brand } = useSite()
-  const { notice, values, errors } = useActionData<Asked>() ?? {}
+  const { notice, values, errors, back } = useActionData<Asked>() ?? {}
   const title = notice?.kind === 'success' ? SENT_TITLE : SUBSCRIBE_TITLE
   return (
     <>
@@ -58,7 +66,14 @@ export function Component() {
           </div>
         )}
         {title === SENT_TITLE ? (
-          <p>No email after a few minutes? Look into the folder for spam. The link in it works for seven days.</p>
+          <>
+            <p>No email after a few minutes? Look in your spam folder. The link in it works for seven days.</p>
+            {back && (
+              <p>
+                <Link to={back}>Back to the page where you were</Link>
+              </p>
+            )}
+          </>
         ) : (
           <SubscribeForm place="page" values={values} errors={errors} />
         )}
