@@ -68,7 +68,7 @@ test(
     await check()
 
     await page.getByRole('link', { name: 'Choose what you get' }).click()
-    await expect(page.getByText(', with the form on /blog')).toBeVisible()
+    await expect(page.getByText(', with the form on the blog')).toBeVisible()
     await check()
     await page.getByLabel('Market days').check()
     await press(page, 'Save')

@@ -3,7 +3,6 @@ import { apiOf } from '#ui/api-client.ts'
 import { Head } from '#ui/site/Head.tsx'
 import { Notice } from '#ui/site/Notice.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
-import { useSite } from '#ui/site/site.ts'
 import { AgeBox, InterestBoxes } from './FormBoxes.tsx'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { INTERESTS, SUBSCRIBE_NOTE, SUBSCRIBE_TITLE } from './interests.ts'
@@ -69,9 +68,10 @@ type Pressed = Awaited<ReturnType<typeof action>>['data']
 function Own({ own, pressed }: { own: OwnSubscription; pressed: Pressed | undefined }) {
   const { email, state } = own
   const hasLeft = state === 'left' || state === 'refused'
+  const leave = <PressForm button="Leave the list" name="act" value="leave" isQuiet />
   const sentence = (
     <>
-      <strong>{email}</strong> <span>{useSentence(state)}</span>
+      <strong>{email}</strong> <span>{sentenceOf(state)}</span>
     </>
   )
   return (
@@ -87,8 +87,10 @@ function Own({ own, pressed }: { own: OwnSubscription; pressed: Pressed | undefi
         <PressForm button="Subscribe again" name="act" value="back" />
       ) : (
         <>
+          {/* Somebody who never asked for it may want nothing else. */}
+          {state === 'none' && leave}
           <ChoiceForm own={own} pressed={pressed} />
-          <PressForm button="Leave the list" name="act" value="leave" isQuiet />
+          {state !== 'none' && leave}
         </>
       )}
       <KeptAboutReader own={own} />
@@ -96,16 +98,14 @@ function Own({ own, pressed }: { own: OwnSubscription; pressed: Pressed | undefi
   )
 }
 
-function useSentence(state: OwnSubscription['state']): string {
-  const { brand } = useSite()
-  return {
+const sentenceOf = (state: OwnSubscription['state']) =>
+  ({
     confirmed: 'gets the weekly update.',
-    none: `gets the weekly update only from a list that ${brand} keeps itself. Subscribe to choose what you get.`,
+    none: 'gets the weekly update because it is on a list of our own. Leave it, or subscribe to choose what you get.',
     waiting: 'gets the weekly update once you subscribe, here or with the link that we have emailed.',
     left: "doesn't get the weekly update.",
     refused: "doesn't get the weekly update, because mail servers refused our emails.",
-  }[state]
-}
+  })[state]
 
 /** Somebody who has not subscribed yet agrees by sending it, so it then has the words of the form on all pages. */
 function ChoiceForm({ own: { state, interests }, pressed }: { own: OwnSubscription; pressed: Pressed | undefined }) {

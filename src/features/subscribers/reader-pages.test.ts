@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import PostalMime from 'postal-mime'
 import { seal } from '#platform/access/seal.ts'
-import { asAdministrator, createPost, createSubscriber } from '#testing/factories.ts'
+import { asAdministrator, createMail, createPost, createSubscriber, createUpdate } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { SUBSCRIBE_TITLE } from './interests.ts'
 import { findSubscriber } from './subscribers.queries.ts'
@@ -56,6 +56,7 @@ test('every public page has the form in its footer, and posts have it twice, wit
   const { headers } = await get(`/blog/${id}`)
   const post = await open(headers.get('location') ?? `/blog/${id}`)
   expect(formsIn(post)).toHaveLength(2)
+  expect(post).toMatch(new RegExp(`<details[^>]*><summary>${SUBSCRIBE_TITLE}</summary><form`))
   const ids = [...post.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -94,13 +95,44 @@ test('a refused form keeps all that was typed and ticked, with a sentence beside
     expect(form).toContain(sentence)
   expect(inputs(form, 'email')[0]).toMatch(/value="june@"/)
   expect(form).not.toContain('checked=""')
+  expect(inputs(form, 'interests').filter((input) => input.includes('aria-invalid="true"'))).toHaveLength(3)
+  expect(form.match(/<input[^>]*autofocus[^>]*>/gi)).toEqual([expect.stringContaining('name="email"')])
   const { html: again } = await press('/subscribe', { ...FIELDS, email: '', interests: 'markets' })
   const [kept = ''] = formsIn(again)
   expect(inputs(kept, 'interests').map((input) => input.includes('checked=""'))).toEqual([false, false, true])
   expect(inputs(kept, 'isOfAge')[0]).toContain('checked=""')
   expect(inputs(kept, 'page')[0]).toContain('value="/blog/1"')
   expect(kept).not.toContain('Tick this box')
+  const { html: none } = await press('/subscribe', { ...FIELDS, interests: [] })
+  expect(none.match(/<input[^>]*autofocus[^>]*>/gi)).toEqual([expect.stringContaining('value="certificates"')])
   expect(await its.site.db.selectFrom('subscribers').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['/blog/1-the-first', '/blog/1-the-first'],
+  ['/', '/'],
+  [`/${'a'.repeat(600)}`, `/${'a'.repeat(499)}`],
+  ['/subscribe', undefined],
+  ['//elsewhere.example', undefined],
+  ['/\\\\elsewhere.example', undefined],
+  ['https://elsewhere.example/', undefined],
+  ['javascript:alert(1)', undefined],
+])('after the form on %p, a link leads back there if it is a page of this site', async (from, back) => {
+  const { status, html } = await press('/subscribe', { ...FIELDS, page: from })
+  expect(status).toBe(200)
+  expect(html.match(/href="([^"]*)"[^>]*>Back to the page/)?.[1]).toBe(back)
+})
+
+test('the own page shows five emails and folds the earlier ones', async () => {
+  await createSubscriber(its.site.db, { email: JUNE })
+  for (let n = 1; n <= 7; n++) {
+    const { id } = await createUpdate(its.site.db, { subject: `News ${n}` })
+    await createMail(its.site.db, { kind: 'update', to_address: JUNE, update_id: id })
+  }
+  const [shown = '', folded = ''] = (await open(await ownPage())).split('<summary>Earlier emails (2)</summary>')
+  expect(shown).toContain('News 3')
+  expect(shown).not.toContain('News 2')
+  expect(folded).toContain('News 1')
 })
 
 test('a visitor of a network that asks too often sees when to try again and loses nothing', async () => {
@@ -190,9 +222,9 @@ test('the own page shows the consent in its words, and the emails with their sta
   await press('/subscribe', FIELDS)
   await press(await linkOfMail())
   const html = await open(await ownPage())
-  expect(html).toContain(', with the form on /blog/1')
+  expect(html).toContain(', with the form on the page /blog/1')
   expect(html).toContain(`<blockquote>${SUBSCRIBE_TITLE}\nNew lab certificates\nBlog posts\nI am 21 or older\n`)
-  expect(html).toMatch(/Confirmation of your address<\/span>.*, not sent/)
+  expect(html).toMatch(/Confirmation of your address<\/span>.*, only saved on this site, not sent/)
 })
 
 test('a reader leaves on the own page and takes it back', async () => {
@@ -209,6 +241,7 @@ test('a reader on a pasted list subscribes on the own page only with a ticked ag
   const page = await ownPage()
   const html = await open(page)
   expect(html).toContain('We have no record that you agreed to something here.')
+  expect(html.indexOf('Leave the list')).toBeLessThan(html.indexOf(SUBSCRIBE_TITLE))
   expect(html).toContain(SUBSCRIBE_TITLE)
   expect(inputs(html, 'isOfAge')[0]).not.toContain('checked')
   const refused = await press(page, { act: 'save', interests: 'posts' })
@@ -228,7 +261,9 @@ test('“Erase me” leaves one sentence and no address', async () => {
   expect(html).not.toContain(JUNE)
   expect(formsIn(html)).toEqual([])
   expect(await findSubscriber(its.site.db, JUNE)).toBeUndefined()
-  expect(await open(page)).toContain(`Only a note that ${JUNE} gets no emails.`)
+  const again = await open(page)
+  expect(again).toContain(`Only a note that ${JUNE} gets no emails.`)
+  expect(again).not.toContain('Erase me')
 })
 
 test('the pages of links say so if their token is missing or forged', async () => {
