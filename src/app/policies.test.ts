@@ -6,7 +6,7 @@ import { errorResponse } from '#platform/http/errors.ts'
 import { policyHeaders } from '#platform/http/security-headers.ts'
 import { ROOT } from '#platform/root.ts'
 import { createTestSite, type TestSite } from '#testing/create-test-site.ts'
-import { createAdministrator, createCertificate, createPost, signIn } from '#testing/factories.ts'
+import { createAdministrator, createCertificate, createPost, createUpdate, signIn } from '#testing/factories.ts'
 import { withSite } from '#testing/with-site.ts'
 import { adminPaths, paths } from '#ui/paths.ts'
 
@@ -63,6 +63,7 @@ const policyOf = ({ headers }: Response) => headers.get('content-security-policy
 test('every response has a content security policy and tells browsers to use only https, and no proxy may change HTML', async () => {
   const { site } = its
   await createPost(site.db)
+  await createUpdate(site.db, { is_public: 1 })
   const pdf = await pdfOf(site)
   const { bearer } = await signIn(site.db, (await createAdministrator(site.db)).id)
   const wrong: string[] = []

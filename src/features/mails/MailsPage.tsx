@@ -200,7 +200,11 @@ function MailRow({ mail, view }: { mail: Mail; view: MailsView }) {
     // Focusable, because it gets the focus when its button disappears.
     <li className={styles.mail} tabIndex={-1}>
       <div>
-        <h3 dir="auto">{isOfUpdate ? address : subject || 'No subject'}</h3>
+        <h3 dir="auto">
+          {isOfUpdate
+            ? address
+            : subject || (kind === 'confirmation' ? 'Do you want the weekly update?' : 'No subject')}
+        </h3>
         {!isOfUpdate && (
           <p className={styles.kind}>
             <span>{address}</span>
@@ -229,7 +233,9 @@ function MailRow({ mail, view }: { mail: Mail; view: MailsView }) {
 
 function whyNoRetry({ kind, to }: Mail): string {
   if (kind === 'invitation' || kind === 'reset') return 'This link no longer works.'
-  return to ? 'This address has unsubscribed.' : "This address was deleted, so the email can't be sent again."
+  return to
+    ? 'This address gets no updates: the reader has left, or mail servers refused it.'
+    : "This address was deleted, so the email can't be sent again."
 }
 
 function stateOf({ state, changedAt, dueAt }: Mail): ReactNode {

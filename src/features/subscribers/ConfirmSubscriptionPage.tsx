@@ -14,7 +14,7 @@ import { Notice } from '#ui/site/Notice.tsx'
 import { PageBand } from '#ui/site/PageBand.tsx'
 import { useSite } from '#ui/site/site.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
-import { INTEREST_LABELS } from './interests.ts'
+import { ageQuestionEnd, CONFIRM_BUTTON, questionStart } from './interests.ts'
 import { PressForm, PressOutcome } from './PressForm.tsx'
 import styles from './ReaderPages.module.css'
 import { type FoundByToken, readFound, tokenOf } from './read-found.ts'
@@ -50,7 +50,7 @@ export function Component() {
 }
 
 function Step({ shown }: { shown: FoundByToken<ToConfirm | Confirmed> }) {
-  const { brand } = useSite()
+  const site = useSite()
   if (shown.kind !== 'known')
     return (
       <>
@@ -62,7 +62,7 @@ function Step({ shown }: { shown: FoundByToken<ToConfirm | Confirmed> }) {
         )}
       </>
     )
-  const { email, interests } = shown
+  const { email, interests, how } = shown
   if ('token' in shown)
     return (
       <>
@@ -76,14 +76,14 @@ function Step({ shown }: { shown: FoundByToken<ToConfirm | Confirmed> }) {
         </p>
       </>
     )
-  const asked = interests.map((interest) => INTEREST_LABELS[interest].toLowerCase()).join(', ')
   return (
     <>
       <p>
-        {`Do you want the weekly update from ${brand} (${asked}) at `}
-        <strong>{email}</strong>?
+        {`${questionStart(site, interests)} at `}
+        <strong>{email}</strong>
+        {how === 'import' ? ageQuestionEnd(site) : '?'}
       </p>
-      <PressForm button="Yes, send it to me" />
+      <PressForm button={CONFIRM_BUTTON} />
     </>
   )
 }

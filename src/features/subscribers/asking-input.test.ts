@@ -62,6 +62,11 @@ test('a form with repeated interests keeps each once, and a path keeps no invisi
   expect((await ask({ page: undefined })).status).toBe(200)
 })
 
+test('an address whose domain has no ending is refused, because no visitor has one', async () => {
+  const { status, body } = await ask({ email: 'june@kitchen' })
+  expect([status, body.fields.email]).toEqual([400, 'Enter the whole address, such as june@example.com.'])
+})
+
 test('people can ask with a typed name, but with one address only', async () => {
   expect((await ask({ email: ' June <June@Example.com> ' })).status).toBe(200)
   expect(await rows()).toMatchObject([{ email: 'June@Example.com', email_lower: 'june@example.com' }])

@@ -52,7 +52,7 @@ ${end}
     subject: `Confirm that you want the weekly update from ${brand}`,
     text: `Hello,
 
-${request.how === 'form' ? 'someone asked for the weekly update' : 'we would like to send you the weekly update'} from ${brand} at this address:
+${request.how === 'form' ? `someone asked for the weekly update from ${brand} at this address:` : `this address is on a list of ${brand}. We would like to send the weekly update to it:`}
 
 ${asked.join('\n')}
 

@@ -47,7 +47,7 @@ test('a confirmation link still works in its last minute, and pressed twice it s
   const { token: _, ...first } = (await confirm(token)).body
   const { token: own, ...second } = (await confirm(token)).body
   expect(second).toEqual(first)
-  expect(second).toEqual({ email: JUNE, interests: ['certificates', 'posts'], isConfirmed: true })
+  expect(second).toEqual({ email: JUNE, interests: ['certificates', 'posts'], isConfirmed: true, how: 'form' })
   expect((await (await its.site.get(`/api/subscription?token=${own}`)).json()).state).toBe('confirmed')
 })
 
@@ -142,6 +142,23 @@ test('somebody on a pasted list who chooses on their own page agrees with that p
   await leave()
   expect(await choose(['posts'])).toMatchObject({ status: 409 })
   expect(await rows()).toMatchObject([{ state: 'left', interests: 'markets' }])
+})
+
+test('an erased person who asks again can also agree on their own page', async () => {
+  const token = await ownToken(JUNE)
+  await its.site.post('/api/subscription/erase', { token })
+  await ask({ email: JUNE })
+  const choice = { token, interests: ['posts'], isOfAge: true }
+  expect((await its.site.put('/api/subscription', choice)).status).toBe(200)
+  expect(await rows()).toMatchObject([{ email: JUNE, state: 'confirmed' }])
+})
+
+test('the link of somebody who has left since is over when it is opened, not only when it is pressed', async () => {
+  await ask({ email: JUNE })
+  const token = await tokenOfLastMail()
+  its.site.wait(1000)
+  await leave()
+  expect((await open(token)).status).toBe(404)
 })
 
 test.each([

@@ -22,6 +22,22 @@ export const SUBSCRIBE_NOTE = 'At most one email a week. Every email has a link 
 
 export const ageLabelOf = ({ minimumAge = MINIMUM_AGE }: Pick<SiteWords, 'minimumAge'>) => `I am ${minimumAge} or older`
 
+const namesOf = (chosen: Interest[]) => chosen.map((interest) => INTEREST_LABELS[interest].toLowerCase()).join(', ')
+
+export const CONFIRM_BUTTON = 'Yes, send it to me'
+
+/** The beginning of the question on the page of a confirmation link, which the address follows. */
+export const questionStart = ({ brand }: Pick<SiteWords, 'brand'>, chosen: Interest[]) =>
+  `Do you want the weekly update from ${brand} (${namesOf(chosen)})`
+
+/** Its end for people on an imported list, whom no form has asked for their age. */
+export const ageQuestionEnd = ({ minimumAge = MINIMUM_AGE }: Pick<SiteWords, 'minimumAge'>) =>
+  `, and are you ${minimumAge} or older?`
+
+/** The words of that page to which somebody on an imported list agrees. */
+export const importWording = (site: Pick<SiteWords, 'brand' | 'minimumAge'>, chosen: Interest[]) =>
+  `${questionStart(site, chosen)}${ageQuestionEnd(site)}\n${CONFIRM_BUTTON}`
+
 /** The words of the form to which somebody agreed by sending it with these interests. */
 export const consentWording = (site: Pick<SiteWords, 'minimumAge'>, chosen: Interest[]) =>
   [

@@ -22,9 +22,10 @@ export async function readOwnSubscription(db: Db, email: string, now: Date): Pro
   const mails = await db
     .selectFrom('queued_mails')
     .leftJoin('updates', 'updates.id', 'update_id')
-    .select(['queued_mails.created_at as at', 'queued_mails.kind', 'updates.subject', 'state'])
+    .select(['queued_mails.created_at as at', 'queued_mails.kind', 'state', 'updates.subject as of_update'])
+    .select('queued_mails.subject')
     .where(sql`lower(to_address)`, '=', email.toLowerCase())
-    .where('kind', 'in', TO_READERS)
+    .where('kind', 'in', [...TO_READERS, 'reply'])
     .where('queued_mails.created_at', '>', new Date(now.getTime() - LISTED_MS).toISOString())
     .orderBy('queued_mails.id', 'desc')
     .execute()
@@ -33,9 +34,9 @@ export async function readOwnSubscription(db: Db, email: string, now: Date): Pro
     state: row?.state ?? excluded ?? 'none',
     interests: interestsOf(row?.interests ?? ''),
     consent: row ? consentOf(row) : null,
-    emails: mails.map(({ at, kind, subject, state }) => ({
+    emails: mails.map(({ at, kind, subject, of_update, state }) => ({
       at,
-      subject: kind === 'confirmation' ? 'Confirmation of your address' : (subject ?? ''),
+      subject: kind === 'confirmation' ? 'Confirmation of your address' : (of_update ?? subject),
       state: mailStateOf(state),
     })),
   }

@@ -12,7 +12,7 @@ import { numberText } from '#ui/site/number-text.ts'
 import { importSubscribers, sortLines } from './import/import.queries.ts'
 import { importedSchema, importFileSchema, importFormSchema, importPreviewSchema } from './import/import.schema.ts'
 import { readSubscribersFile } from './import/read-subscribers-file.ts'
-import { consentWording } from './interests.ts'
+import { importWording } from './interests.ts'
 import { readReports } from './reports/read-reports.ts'
 import { applyReports, judgeReports } from './reports/reports.queries.ts'
 import { type ReadRefusalReports, readReportsSchema, reportsInputSchema } from './reports/reports.schema.ts'
@@ -142,7 +142,7 @@ export const subscribersApi = createRouter()
     const agreement =
       form.how === 'agreed'
         ? { ...form, at: startOfDay(form.at, site) }
-        : { ...form, wording: consentWording(site, form.interests) }
+        : { ...form, wording: importWording(site, form.interests) }
     if (agreement.at > now.toISOString()) throw fail(400, IN_FUTURE, { at: IN_FUTURE })
     const imported = await importSubscribers(db, lines, agreement, now, (tx, added) =>
       recordEvent(tx, occasionOf(c.var), 'subscriber.imported', peopleOf(added)),

@@ -41,7 +41,12 @@ export async function listSubscribers(
 ): Promise<SubscriberPage> {
   const { rows, ...place } = await selectPage(found(db, query).selectAll().orderBy('id', 'desc'), query)
   const countOf = (state: SubscriberRow['state']) => countRows(db.selectFrom('subscribers').where('state', '=', state))
-  const left = namedSubscribers(db).where('state', '=', 'left').where('ended_at', '>=', monthStart(now, timeZone))
+  // People of an imported file left elsewhere, at another time.
+  const left = db
+    .selectFrom('subscribers')
+    .where('state', '=', 'left')
+    .where('ended_by', '<>', 'file')
+    .where('ended_at', '>=', monthStart(now, timeZone))
   const counts = {
     confirmed: await countOf('confirmed'),
     waiting: await countOf('waiting'),

@@ -5,6 +5,7 @@ import { lineSchema } from '#platform/http/text.schema.ts'
 import { emailSchema } from '#platform/mail/address.schema.ts'
 import { mailStateSchema } from '#platform/mail/mail-state.schema.ts'
 import { type Recipients, readRecipients, sayInvalid } from '#platform/mail/read-addresses.ts'
+import { numberText } from '#ui/site/number-text.ts'
 import { INCOMPLETE_LINK } from './incomplete-link.ts'
 import { INTERESTS } from './interests.ts'
 
@@ -23,7 +24,10 @@ export const subscriberInputSchema = z.object({ email: emailSchema, isSubscribed
 /** Addresses as people paste them. */
 export const pastedSchema = z
   .string('Enter at least one address.')
-  .max(PASTED_MAX, 'Paste fewer addresses at once.')
+  .max(
+    PASTED_MAX,
+    `Paste at most ${numberText(PASTED_MAX)} characters at once, or bring a file that marks them as unsubscribed.`,
+  )
   .transform((typed) => readRecipients(typed))
   .refine(({ invalid }) => invalid.length === 0, {
     error: ({ input }) => sayInvalid((input as Recipients).invalid),
@@ -57,19 +61,24 @@ export const TICK_AGE = 'Tick this box to confirm your age.'
 
 const ALL_STATES = ['waiting', 'confirmed', 'left', 'refused'] as const
 
+const how = z.enum(['form', 'import'])
+
 const consentSchema = z
   .object({
     at: z.iso.datetime(),
     wording: z.string(),
     page: z.string().openapi({ description: 'Path of the page with the form; for an import, its source.' }),
-    how: z.enum(['form', 'import']),
+    how,
   })
   .nullable()
   .openapi('Consent', { description: 'Null for somebody whose address the grower has pasted.' })
 
 export const askFormSchema = z
   .object({
-    email: emailSchema,
+    email: emailSchema.refine(
+      (email) => email.slice(email.indexOf('@')).includes('.'),
+      'Enter the whole address, such as june@example.com.',
+    ),
     isOfAge: z.literal(true, TICK_AGE),
     interests,
     page: lineSchema('A path', { max: LINK_MAX })
@@ -81,7 +90,7 @@ export const askFormSchema = z
 export type AskForm = z.infer<typeof askFormSchema>
 
 export const askedSchema = z
-  .object({ email: z.string(), interests: z.array(interestSchema), isConfirmed: z.boolean() })
+  .object({ email: z.string(), interests: z.array(interestSchema), isConfirmed: z.boolean(), how })
   .openapi('SubscriptionToConfirm')
 
 export type ToConfirm = z.infer<typeof askedSchema>

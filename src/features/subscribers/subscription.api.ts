@@ -87,25 +87,29 @@ export const subscriptionApi = createRouter()
     const { email, askedAt } = requested
     const request = await findRequest(db, email, askedAt, clock())
     if (!request) throw fail(404, ENDED_LINK)
-    const isConfirmed = (await findSubscriber(db, email))?.state === 'confirmed'
-    return c.json({ email, interests: interestsOf(request.interests), isConfirmed }, 200)
+    const { state, ended_at } = (await findSubscriber(db, email)) ?? {}
+    if (state === 'left' && ended_at && ended_at >= askedAt) throw fail(404, ENDED_LINK)
+    const isConfirmed = state === 'confirmed'
+    return c.json({ email, interests: interestsOf(request.interests), isConfirmed, how: request.how }, 200)
   })
   .openapi(confirm, async (c) => {
     const { db, clock } = c.var
     const requested = await unsealRequest(db, c.req.valid('json').token)
     if (!requested) throw await failUnknownToken(c)
     const { email, askedAt } = requested
-    const subscriber = await db.transaction().execute(async (tx) => {
+    const confirmed = await db.transaction().execute(async (tx) => {
       const request = await findRequest(tx, email, askedAt, clock())
       if (!request) return
       const { interests, wording: consent_wording, page: consent_page, how: consent_how } = request
       const consent = { consent_at: askedAt, consent_wording, consent_page, consent_how }
       await confirmSubscriber(tx, { email, interests, ...consent, since: new Date(askedAt) }, clock())
-      return findSubscriber(tx, email)
+      const subscriber = await findSubscriber(tx, email)
+      return subscriber?.state === 'confirmed' ? { interests: subscriber.interests, how: consent_how } : undefined
     })
-    if (subscriber?.state !== 'confirmed') throw fail(404, ENDED_LINK)
+    if (!confirmed) throw fail(404, ENDED_LINK)
     const token = seal(await unsubscribeKey(db), email)
-    return c.json({ email, interests: interestsOf(subscriber.interests), isConfirmed: true, token }, 200)
+    const interests = interestsOf(confirmed.interests)
+    return c.json({ email, interests, isConfirmed: true, how: confirmed.how, token }, 200)
   })
   .openapi(read, async (c) => {
     const email = await requireReader(c, c.req.valid('query').token)
@@ -118,7 +122,9 @@ export const subscriptionApi = createRouter()
     const { site } = await readSettings(db, c.var.config)
     await db.transaction().execute(async (tx) => {
       if (await chooseInterests(tx, email, interests)) return
-      if (await isUnsubscribed(tx, email)) throw fail(409, 'You get no weekly update. Subscribe again first.')
+      const known = await findSubscriber(tx, email)
+      const isOut = known ? known.state !== 'waiting' : await isUnsubscribed(tx, email)
+      if (isOut) throw fail(409, 'You get no weekly update. Subscribe again first.')
       // Somebody on a pasted list agrees with this press, and so does somebody who has asked and not confirmed yet.
       if (!isOfAge) throw fail(400, TICK_AGE, { isOfAge: TICK_AGE })
       const consent = { consent_page: paths.subscription(), consent_how: 'form' as const }
@@ -141,5 +147,10 @@ export const subscriptionApi = createRouter()
       await deleteFromOutbox(config.dataDir, await eraseAddress(tx, email, clock()))
     })
     await finishErasure(c.var)
-    return c.json({ message: 'Erased. You get no more emails, and we have kept nothing about you.' }, 200)
+    return c.json(
+      {
+        message: 'Erased. You get no more emails. Only a code of your address stays, so that no list brings you back.',
+      },
+      200,
+    )
   })

@@ -109,15 +109,8 @@ export async function getUpdate(db: Db, id: number): Promise<Update> {
   }
 }
 
-/** Counts the recipients who left after this update and before the next one. */
+/** Counts the recipients who left after this update and before the next one that they got. */
 async function countLeftSince(db: Db, { id, created_at }: Pick<Row<'updates'>, 'id' | 'created_at'>): Promise<number> {
-  const next = await db
-    .selectFrom('updates')
-    .select('created_at')
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
   const left = db
     .selectFrom('queued_mails')
     .innerJoin('subscribers', (join) => join.on(sql`lower(to_address)`, '=', sql`email_lower`))
@@ -125,7 +118,17 @@ async function countLeftSince(db: Db, { id, created_at }: Pick<Row<'updates'>, '
     .where('kind', '=', 'update')
     .where('ended_by', '=', 'reader')
     .where('ended_at', '>=', created_at)
-    .$if(next !== undefined, (query) => query.where('ended_at', '<', next?.created_at ?? ''))
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('queued_mails as later')
+            .select('later.id')
+            .where(sql`lower(later.to_address)`, '=', ref('email_lower'))
+            .where('later.update_id', '>', id)
+            .whereRef('later.created_at', '<=', 'ended_at'),
+        ),
+      ),
+    )
   return countRows(left)
 }
 

@@ -157,6 +157,6 @@ function verdictOf({ code = '', command, responseCode = 0, message }: MailError)
   return {
     isServerAway: !isAnswer && !isUnsendable && code !== 'ESTREAM',
     isForGood,
-    refusal: isOfRecipient ? refusalIn(message) : undefined,
+    refusal: isOfRecipient ? refusalIn(message, command === 'DATA') : undefined,
   }
 }

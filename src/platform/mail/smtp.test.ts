@@ -195,8 +195,8 @@ test('if a mail server rejects one recipient, the others still get their email',
 test('an email that cannot be composed does not hold up the next one', async () => {
   const smtp = await startSmtp()
   const site = await newSite({ SMTP_URL: smtp.url })
-  const { id } = await createUpdate(site.db)
   const image = await createImage(site.db)
+  const { id } = await createUpdate(site.db, { html: `<img src="cid:picture-${image.id}@trellis">` })
   const use = { noun: 'update' as const, noun_id: id, image_id: image.id, position: 0, is_shown: 0 as const }
   await site.db.insertInto('image_uses').values(use).execute()
   await createQueuedMail(site.db, { kind: 'update', update_id: id, tried_since: NOW.toISOString() })

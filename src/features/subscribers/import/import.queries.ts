@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { queueConfirmations } from '#platform/mail/mail-queue.queries.ts'
 import { findRecentRequests } from '../asking.queries.ts'
 import { storedInterests } from '../interests.ts'
-import { endSubscriptions } from '../subscribers.queries.ts'
+import { endSubscriptions, findErased } from '../subscribers.queries.ts'
 import type { ImportForm } from './import.schema.ts'
 import type { FileLine } from './read-subscribers-file.ts'
 
@@ -28,13 +28,15 @@ export async function sortLines(db: Db, lines: FileLine[]): Promise<Sorted> {
     const hashes = emails.map(hash)
     const erased = await db.selectFrom('erasures').select('email_hash').where('email_hash', 'in', hashes).execute()
     const isErased = new Set(erased.map(({ email_hash }) => email_hash))
+    // The erasure of a contact whose time had come is not recorded, but nobody comes back by a file.
+    const gone = await findErased(db, batch)
     for (const [index, line] of batch.entries()) {
       const { state, consent_how } = known.get(emails[index] ?? '') ?? {}
       const isOn = state === 'confirmed' || state === 'waiting'
       // A file does not outweigh what somebody has asked for on the site.
       if (isOn && line.isLeft && consent_how === 'import') sorted.toLeave.push(line)
       else if (isOn) sorted.known.push(line)
-      else if (state || isErased.has(hashes[index] ?? '')) sorted.left.push(line)
+      else if (state || isErased.has(hashes[index] ?? '') || gone.has(emails[index])) sorted.left.push(line)
       else if (line.isLeft) sorted.toLeave.push(line)
       else sorted.fresh.push(line)
     }

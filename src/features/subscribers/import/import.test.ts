@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
 import { NOW } from '#testing/create-test-site.ts'
 import { asAdministrator, createSubscriber, putSettings } from '#testing/factories.ts'
+import { visitorOf } from '#testing/subscribing.ts'
 import { withSite } from '#testing/with-site.ts'
+import { keepErasedOut } from '../subscribers.queries.ts'
+import { sortLines } from './import.queries.ts'
 import { readSubscribersFile } from './read-subscribers-file.ts'
 
 const its = withSite()
@@ -210,4 +213,38 @@ test('only owners import a file or download the list', async () => {
     ['GET', 'csv', undefined],
   ] as const)
     expect((await editor(method, `/api/subscribers/${path}`, body)).status).toBe(403)
+})
+
+test.each([
+  ['Brevo', 'EMAIL,BLACKLISTED\nada@example.com,false\nbo@example.com,true'],
+  ['a list with Y and N', 'Email,Subscribed\nada@example.com,Y\nbo@example.com,N'],
+  ['a list of those who left with N and Y', 'Email,Unsubscribed\nada@example.com,N\nbo@example.com,Y'],
+  [
+    'a column of addresses that is named after people',
+    'Subscriber,Unsubscribed\nada@example.com,\nbo@example.com,2024-05-01',
+  ],
+  ['Kit', 'email,status\nada@example.com,active\nbo@example.com,cancelled'],
+  ['a state that is a place', 'Email,State\nada@example.com,NO\nbo@example.com,un-subscribed'],
+])('people who left are found in the file of %s', async (_, csv) => {
+  const { lines } = await readSubscribersFile(csv)
+  expect(lines.map(({ email, isLeft }) => [email, isLeft])).toEqual([
+    ['ada@example.com', false],
+    ['bo@example.com', true],
+  ])
+})
+
+test('somebody who had left does not come back by a file after their contact ended', async () => {
+  const { db, now } = its.site
+  await db.transaction().execute((tx) => keepErasedOut(tx, 'bo@example.com', now()))
+  const { lines } = await readSubscribersFile('email\nbo@example.com')
+  expect(await sortLines(db, lines)).toMatchObject({ fresh: [], left: lines })
+})
+
+test('people from a file agree to the words of the page that asks them', async () => {
+  await importFile('bo@example.com', { interests: ['posts'], how: 'confirm' })
+  const wording = 'Do you want the weekly update from Fernhollow Botanicals (blog posts), and are you 21 or older?'
+  expect(await rows()).toMatchObject([{ consent_wording: `${wording}\nYes, send it to me` }])
+  const { tokenOfLastMail } = visitorOf(() => its.site)
+  const page = await (await its.site.get(`/subscription/confirm?token=${await tokenOfLastMail()}`)).text()
+  expect(page.replaceAll(/<[^>]*>/g, '')).toContain(wording.replace(', and', ' at bo@example.com, and'))
 })

@@ -8,15 +8,19 @@ import { readAddress } from '#platform/mail/read-addresses.ts'
 const TURN = 200
 const DELIMITERS = [',', ';', '\t']
 // Names of columns in the files of newsletter services, the surest first.
-const EMAIL_COLUMNS = [/^e-?mail([ _-]?address)?$/i, /e-?mail/i, /address/i]
+const EMAIL_COLUMNS = [/^e-?mail([ _-]?address)?$/i, /^subscribers?$/i, /e-?mail(?!.*list)/i, /address/i]
 /** Says whether somebody gets emails. */
 const STATE_COLUMN =
   /^(status|state|subscription|subscribed|member[ _]?status|(accepts[ _])?email[ _]?marketing|email[ _]?status)/i
 const LEFT =
-  /unsub|(non|not|never)[ _-]?sub|unconfirmed|pending|clean|bounce|complain|spam|opt(ed)?[ _-]?out|suppress|inactive|removed|archived|^(no|false|0)$/i
+  /un[ _-]?sub|(non|not|never)[ _-]?sub|unconfirmed|pending|clean|bounce|complain|spam|opt(ed)?[ _-]?out|suppress|inactive|removed|archived|cancel|blocked|(black|block)list/i
+/** In a column whose heading is a question, such as “Subscribed”. */
+const QUESTION_COLUMN = /subscri|marketing|accept|status/i
+const NO = /^(no|n|false|0)$/i
 /** Filled for people who left: Mailchimp's UNSUB_TIME and CLEAN_TIME, Substack's email_disabled. */
-const ENDED_COLUMN = /^(unsub|clean)(?!.*(link|url))|disabled|bounced|suppress|opt(ed)?[ _-]?out/i
-const NOT_ENDED = /^(no|false|0|none|never|n\/a|-|\[\])?$/i
+const ENDED_COLUMN =
+  /^(un-?sub|clean)(?!.*(link|url))|disabled|bounced|suppress|opt(ed)?[ _-]?out|(black|block)listed|do[ _-]?not[ _-]?e?-?mail/i
+const NOT_ENDED = /^(no|n|false|0|none|never|n\/a|-|\[\])?$/i
 /** The whole cell of somebody who left, in any column. */
 const SAYS_LEFT = /^(unsubscribed|cleaned)$/i
 
@@ -98,8 +102,10 @@ function columnsOf(headings: string[]) {
   const columns = [...headings.entries()].filter(([column]) => column !== email)
   const withState = columns.filter(([, heading]) => STATE_COLUMN.test(heading)).map(([column]) => column)
   const withEnd = columns.filter(([, heading]) => ENDED_COLUMN.test(heading)).map(([column]) => column)
+  const withQuestion = withState.filter((column) => QUESTION_COLUMN.test(headings[column] ?? ''))
   const hasLeft = (record: string[]) =>
     withState.some((column) => LEFT.test(record[column] ?? '')) ||
+    withQuestion.some((column) => NO.test(record[column] ?? '')) ||
     withEnd.some((column) => !NOT_ENDED.test(record[column] ?? ''))
   return { email, hasLeft }
 }

@@ -13,7 +13,7 @@ import type { QueuedMail } from '#platform/mail/mail-queue.queries.ts'
 import { mailPaletteFor } from '#ui/look/look-palette.ts'
 import { paths } from '#ui/paths.ts'
 import { findUpdateImages, getLetterParts } from '../updates.queries.ts'
-import { letterText, TEST_REASON } from './letter-text.ts'
+import { COPY_REASON, letterText, REASON, TEST_REASON } from './letter-text.ts'
 
 /** Stored in the email of an update, and replaced with the links of each recipient. */
 const PLACEHOLDERS = {
@@ -118,10 +118,16 @@ export function createLetterComposer(deps: LetterDeps) {
     const { key, html, text, images, subject } = last.common
     const { siteUrl } = deps.config
     // One press in a copy must not end the copies.
-    if (kind === 'copy') return { images, to, subject: `[Copy] ${subject}`, ...withLinks({ html, text }, siteUrl) }
+    if (kind === 'copy')
+      return { images, to, subject: `[Copy] ${subject}`, ...withLinks(asCopy({ html, text }), siteUrl) }
     return { images, to, subject, ...withLinks({ html, text }, siteUrl, seal(key, to)) }
   }
 }
+
+const asCopy = ({ html, text }: Parts) => ({
+  html: html.replace(Bun.escapeHTML(REASON), Bun.escapeHTML(COPY_REASON)),
+  text: text.replace(REASON, COPY_REASON),
+})
 
 async function findCommon({ db, ...deps }: LetterDeps, id: number): Promise<Common> {
   const { subject, html, text } = await getLetterParts(db, id)

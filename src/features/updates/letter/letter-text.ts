@@ -13,6 +13,9 @@ export const defaultSubject = (brand: string) => `News from ${brand}`
 
 export const REASON = "You're getting this email because you're on our weekly update list."
 
+export const COPY_REASON =
+  'This is a copy for the address in the settings. In the update itself, each reader gets links of their own here:'
+
 export const TEST_REASON =
   'This is a test, sent only to you. In the update itself, each reader gets a link of their own here:'
 

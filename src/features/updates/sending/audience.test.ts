@@ -110,7 +110,7 @@ test('subscribers who leave, are refused or are erased while an update is queued
   expect((await update()).progress).toEqual({ ...NOBODY, saved: 1, stopped: 3 })
 })
 
-test('an update counts the recipients who left by their own press before the next one', async () => {
+test('an update counts the recipients who left by their own press before the next one that they got', async () => {
   const { db } = its.site
   const end = (email: string, ended_by: 'reader' | 'staff') =>
     db
@@ -127,7 +127,10 @@ test('an update counts the recipients who left by their own press before the nex
   await send({ audience: 'everyone' })
   its.site.wait(60_000)
   await end('moss@example.com', 'reader')
-  expect(await Promise.all([1, 2].map(async (id) => (await update(id)).left))).toEqual([1, 1])
+  await send({ recipientEmails: 'other@example.com' })
+  its.site.wait(60_000)
+  await end('rose@example.com', 'reader')
+  expect(await Promise.all([1, 2, 3].map(async (id) => (await update(id)).left))).toEqual([1, 2, 0])
 })
 
 test('each update is copied once to the address in the settings, even if that address is a recipient or has left', async () => {
@@ -143,6 +146,10 @@ test('each update is copied once to the address in the settings, even if that ad
   const copy = sent.find(({ subject }) => subject === '[Copy] Tea')
   expect(copy?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
   expect(copy?.html).not.toContain('token=')
+  for (const part of [copy?.html, copy?.text]) {
+    expect(part).toContain('This is a copy for the address in the settings.')
+    expect(part).not.toContain('on our weekly update list')
+  }
   expect(await update()).toMatchObject({ recipientCount: 2, copiedTo: BOARD, progress: { ...NOBODY, saved: 2 } })
   await leave(BOARD)
   await send({ audience: 'everyone', subject: 'Moss' })
