@@ -59,6 +59,8 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
     await expect(page.getByRole('main').getByText('Look into your mailbox')).toBeInViewport({ ratio: 1 })
     await check()
+    await page.getByRole('link', { name: 'Back to the page where you were' }).click()
+    await expect(page).toHaveURL('/blog')
 
     await openPage(page, await linkOfMail(ownSite, email))
     await expect(page.getByText(`(new lab certificates, blog posts) at ${email}?`)).toBeVisible()

@@ -8,7 +8,7 @@ import type { OwnSubscription } from './subscribers.schema.ts'
 const STATES: Record<MailState, string> = {
   waiting: 'waiting to be sent',
   sent: 'sent',
-  saved: 'only saved on this site, not sent',
+  saved: 'saved here, not sent',
   failed: 'could not be delivered',
   unknown: 'sent, but perhaps not delivered',
   stopped: 'stopped before it was sent',

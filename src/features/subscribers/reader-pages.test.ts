@@ -224,7 +224,7 @@ test('the own page shows the consent in its words, and the emails with their sta
   const html = await open(await ownPage())
   expect(html).toContain(', with the form on the page /blog/1')
   expect(html).toContain(`<blockquote>${SUBSCRIBE_TITLE}\nNew lab certificates\nBlog posts\nI am 21 or older\n`)
-  expect(html).toMatch(/Confirmation of your address<\/span>.*, only saved on this site, not sent/)
+  expect(html).toMatch(/Confirmation of your address<\/span>.*, saved here, not sent/)
 })
 
 test('a reader leaves on the own page and takes it back', async () => {
