@@ -54,7 +54,7 @@ function Step({ shown }: { shown: FoundByToken<ToConfirm | Confirmed> }) {
   if (shown.kind !== 'known')
     return (
       <>
-        <p>{shown.message}</p>
+        <p className={styles.ended}>{shown.message}</p>
         {shown.kind === 'unknown' && (
           <Link to={paths.subscribe()} className={`${button.solid} ${styles.write}`}>
             Ask for the weekly update
@@ -75,6 +75,12 @@ function Step({ shown }: { shown: FoundByToken<ToConfirm | Confirmed> }) {
           </Link>
         </p>
       </>
+    )
+  if (shown.isConfirmed)
+    return (
+      <p className={styles.outcome}>
+        <strong>{email}</strong> gets the weekly update. Every email has a link to change that.
+      </p>
     )
   return (
     <>

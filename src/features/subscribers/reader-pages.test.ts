@@ -172,6 +172,9 @@ test('opening a confirmation link changes nothing; its button confirms, also twi
   expect((await findSubscriber(its.site.db, JUNE))?.state).toBe('confirmed')
   const [own = ''] = first.html.match(/\/subscription\?token=[\w-]+/) ?? []
   expect(await open(own)).toContain('What we keep about you')
+  const used = await open(link)
+  expect(used).toContain('gets the weekly update. Every email has a link to change that.')
+  expect(used).not.toContain('Yes, send it to me')
   expect((await press(link)).html).toContain('gets the weekly update from now on.')
 })
 
