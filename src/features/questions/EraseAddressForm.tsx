@@ -21,7 +21,7 @@ export function EraseAddressForm() {
   }
 
   return (
-    <details className={styles.place}>
+    <details className={`${styles.place} ${styles.apart}`}>
       <summary>Erase an address</summary>
       <p>For people who ask you to delete everything about them, even if they never wrote to you.</p>
       <form method="post" noValidate onSubmit={submit} className={styles.form}>
@@ -54,7 +54,7 @@ export function EraseAddressForm() {
         }}
       >
         This deletes all messages from this address, including spam, your answers, and its subscription with the
-        consent. It gets no weekly update from then on, even from a pasted list. You can't undo this.
+        consent. The address gets no weekly update from then on, even from a pasted list. You can't undo this.
       </ConfirmDialog>
     </details>
   )

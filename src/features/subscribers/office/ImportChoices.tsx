@@ -1,13 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
+import { Link } from 'react-router'
 import type { Interest } from '#platform/db/schema.office.ts'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { focusField } from '#ui/office/focus-field.ts'
+import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
+import { adminPaths } from '#ui/paths.ts'
 import { numberText } from '#ui/site/number-text.ts'
 import type { ImportPreview } from '../import/import.schema.ts'
 import { INTEREST_LABELS, INTERESTS } from '../interests.ts'
@@ -24,8 +27,10 @@ export function ImportChoices({ csv, preview, onImported }: ImportChoicesProps) 
   const [form, setForm] = useDraft('import-words', UNFILLED)
   const { save, isSaving, failure, forget } = useSave({ reload: false })
   const element = useRef<HTMLFormElement>(null)
+  const { hasMailServer } = useMailSettings()
   const fields = failure?.fields ?? {}
   const count = preview.new
+  const cannotAsk = count > 0 && form.how === 'confirm' && !hasMailServer
   if (count === 0 && preview.leaving === 0) return <p>Nobody in this file is new, so there is nothing to add.</p>
 
   function change(changed: Partial<Words>) {
@@ -38,6 +43,7 @@ export function ImportChoices({ csv, preview, onImported }: ImportChoicesProps) 
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (cannotAsk) return
     void save({
       call: () => answer(adminApi.subscribers.import.$post({ json: { csv, ...form } })),
       onSaved({ message, left }) {
@@ -99,8 +105,13 @@ export function ImportChoices({ csv, preview, onImported }: ImportChoicesProps) 
           {failure.message}
         </p>
       )}
+      {cannotAsk && (
+        <p role="note" className={pieces.note}>
+          Email isn't set up, so nobody can be asked. <Link to={adminPaths.mailServer()}>Set it up first.</Link>
+        </p>
+      )}
       <div className={styles.outcome}>
-        <BusyButton type="submit" isBusy={isSaving}>
+        <BusyButton type="submit" isBusy={isSaving} aria-disabled={cannotAsk}>
           {buttonText(count, preview.leaving, form.how)}
         </BusyButton>
         <p role="status" className={pieces.soft}>

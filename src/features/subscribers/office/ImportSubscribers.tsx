@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { SUBSCRIBERS_FILE_MAX } from '#platform/http/limits.ts'
@@ -16,10 +16,14 @@ import { numberText } from '#ui/site/number-text.ts'
 import type { ImportPreview } from '../import/import.schema.ts'
 import { ImportChoices } from './ImportChoices.tsx'
 import styles from './SubscribersPage.module.css'
+import { personText } from './subscribers-view.ts'
 
 const LEAD =
   'A CSV file with one address per line, as newsletter services export it: at most 20,000 lines and 2 MB. You see what is in it before anybody is added.'
 const TOO_LARGE = 'A file can have at most 2 MB. Split it.'
+
+/** So few lines without an address are shown at once. */
+const OPEN_MAX = 5
 
 /** A file and its preview. */
 type Checked = { name: string; csv: string; preview: ImportPreview }
@@ -71,9 +75,12 @@ export function ImportSubscribers() {
     <AdminSection title="Add from a file" {...(!checked && { lead: LEAD })}>
       <div ref={place} tabIndex={-1} className={styles.import}>
         {outcome && (
-          <p role="status" className={pieces.note}>
-            <span key={outcome}>{outcome}</span> <Link to={adminPaths.subscribers()}>Show the list</Link>
-          </p>
+          <div role="status" className={`${pieces.note} ${styles.result}`}>
+            <p key={outcome}>{outcome}</p>
+            <Button component={Link} to={adminPaths.subscribers()} variant="outline" size="sm">
+              Show the list
+            </Button>
+          </div>
         )}
         {checked ? (
           <>
@@ -139,7 +146,7 @@ async function readText(file: File): Promise<string> {
 }
 
 function Preview({ name, preview }: Checked) {
-  const { known, left, invalid, invalidLines } = preview
+  const { known, left, leaving, invalid, invalidLines } = preview
   const numbers = [
     ['New', preview.new],
     ['Known here', known],
@@ -151,7 +158,7 @@ function Preview({ name, preview }: Checked) {
       <h3 className={styles.name} dir="auto">
         {name}
       </h3>
-      <dl className={styles.numbers}>
+      <dl className={pieces.figures}>
         {numbers.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -159,9 +166,14 @@ function Preview({ name, preview }: Checked) {
           </div>
         ))}
       </dl>
-      {left > 0 && <p className={pieces.soft}>People who left or were refused stay off the list.</p>}
+      {left > 0 && (
+        <p className={pieces.soft}>
+          People who left or were refused stay off the list.
+          {leaving > 0 && ` The file says that ${personText(leaving)} left: they are taken off, or added as left.`}
+        </p>
+      )}
       {invalid > 0 && (
-        <details className={pieces.fold}>
+        <details className={pieces.fold} open={invalid <= OPEN_MAX}>
           <summary>Show the lines without an address</summary>
           <ul className={styles.lines}>
             {invalidLines.map(({ line, text }) => (

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { ConfirmButton } from '#ui/office/ConfirmButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { DAY, useTimeText } from '#ui/office/Moment.tsx'
-import pieces from '#ui/office/pieces.module.css'
 import { ListRow } from '#ui/office/Rows.tsx'
 import { SaveButton } from '#ui/office/SaveButton.tsx'
 import { INTEREST_LABELS } from '../interests.ts'
@@ -18,19 +19,34 @@ const MARKS = { confirmed: false, waiting: 'Waiting', left: 'Left', refused: 'Re
 export function ListedSubscriber({ subscriber, leavesList }: ListedSubscriberProps) {
   const { email, state, interests, endedBy } = subscriber
   const day = useTimeText(DAY)
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
   const isOn = state === 'confirmed' || state === 'waiting'
   const wants = interests.map((interest) => INTEREST_LABELS[interest]).join(', ')
   return (
     <ListRow
       title={email}
       mark={MARKS[state]}
-      isWarning={state === 'refused'}
+      isWarning={state === 'left'}
+      isBad={state === 'refused'}
       action={
-        (isOn || endedBy === 'staff' || endedBy === 'server') && (
-          <ListButton email={email} isOn={isOn} leavesList={leavesList} />
-        )
+        <>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Details of ${email}`}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Details
+          </Button>
+          {(isOn || endedBy === 'staff' || endedBy === 'server') && (
+            <ListButton subscriber={subscriber} isOn={isOn} leavesList={leavesList} />
+          )}
+        </>
       }
-      below={<ConsentDetails subscriber={subscriber} />}
+      below={isOpen && <ConsentDetails id={detailsId} subscriber={subscriber} />}
     >
       {[sinceText(subscriber, day), wants].filter(Boolean).join(' · ')}
     </ListRow>
@@ -52,7 +68,9 @@ function sinceText({ state, consent, createdAt, endedAt, endedBy }: Subscriber, 
 const setSubscribed = (email: string, isSubscribed: boolean) =>
   answer(adminApi.subscribers.$put({ json: { email, isSubscribed } }))
 
-function ListButton({ email, isOn, leavesList }: { email: string; isOn: boolean; leavesList: boolean }) {
+type ListButtonProps = ListedSubscriberProps & { isOn: boolean }
+
+function ListButton({ subscriber: { email, consent }, isOn, leavesList }: ListButtonProps) {
   const { revalidate } = useRevalidator()
   const announce = useAnnounce()
 
@@ -72,7 +90,13 @@ function ListButton({ email, isOn, leavesList }: { email: string; isOn: boolean;
       aria-label={`${label} ${email}`}
       leavesList={leavesList}
       call={() => setSubscribed(email, !isOn)}
-      success={isOn ? undefined : `${email} is back on the list.`}
+      success={
+        isOn
+          ? undefined
+          : consent
+            ? `${email} is back on the list.`
+            : `${email} may get updates again if you paste the address.`
+      }
       failure="Couldn't change the list."
       {...(isOn && {
         undo: { notice: `${email} gets no more weekly updates.`, question: 'Removed by mistake?', undo },
@@ -83,40 +107,42 @@ function ListButton({ email, isOn, leavesList }: { email: string; isOn: boolean;
   )
 }
 
-function ConsentDetails({ subscriber: { email, state, consent } }: { subscriber: Subscriber }) {
+function ConsentDetails({ id, subscriber }: { id: string; subscriber: Subscriber }) {
+  const { email, state, consent } = subscriber
   const time = useTimeText()
   const day = useTimeText(DAY)
   const isImport = consent?.how === 'import'
   return (
-    <details className={`${pieces.fold} ${styles.fold}`}>
-      <summary aria-label={`Details of ${email}`}>Details</summary>
-      <div className={styles.details}>
-        {consent ? (
-          <dl>
-            <dt>{state === 'waiting' ? 'Asked' : 'Agreed'}</dt>
-            <dd>{isImport ? day(consent.at) : time(consent.at)}</dd>
-            <dt>How</dt>
-            <dd>{howText(consent)}</dd>
-            <dt>Words</dt>
-            <dd className={styles.wording}>{consent.wording}</dd>
-          </dl>
-        ) : (
-          <p>Never asked for the weekly update here, so there is no consent to show.</p>
-        )}
-        <div>
-          <ConfirmButton
-            label="Erase"
-            about={email}
-            question={`Erase ${email}?`}
-            onConfirm={() => answer(adminApi.contact.erase.$post({ json: { email } }))}
-          >
-            {ERASES}
-          </ConfirmButton>
-        </div>
+    <div id={id} className={styles.details}>
+      {consent ? (
+        <dl>
+          <dt>{state === 'waiting' ? 'Asked' : 'Agreed'}</dt>
+          <dd>{isImport ? day(consent.at) : time(consent.at)}</dd>
+          <dt>How</dt>
+          <dd>{howText(consent)}</dd>
+          <dt>Words</dt>
+          <dd className={styles.wording}>{consent.wording}</dd>
+        </dl>
+      ) : (
+        <p>Never asked for the weekly update here, so there is no consent to show.</p>
+      )}
+      <div>
+        <EraseButton label="Erase" about={email} email={email} />
       </div>
-    </details>
+    </div>
   )
 }
+
+/** Erases an address, which need not be on the list. */
+export const EraseButton = ({ email, ...button }: { label: string; about?: string; email: string }) => (
+  <ConfirmButton
+    {...button}
+    question={`Erase ${email}?`}
+    onConfirm={() => answer(adminApi.contact.erase.$post({ json: { email } }))}
+  >
+    {ERASES}
+  </ConfirmButton>
+)
 
 const ERASES =
   "This deletes the address, its consent, all messages from it, including spam, and your answers. The person gets no weekly update from then on, even from a pasted list. You can't undo this."

@@ -5,10 +5,13 @@ import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
 import { LinkButton } from '#ui/office/LinkButton.tsx'
+import pieces from '#ui/office/pieces.module.css'
 import { useDraft } from '#ui/office/use-draft.ts'
 import { useSave } from '#ui/office/use-save.ts'
 import styles from './SubscribersPage.module.css'
 import { personText } from './subscribers-view.ts'
+
+const NAMED_MAX = 5
 
 type Outcome = { text: string; removed: string[] }
 
@@ -58,7 +61,7 @@ export function RemoveSeveral() {
       </form>
       <div role="status">
         {outcome && (
-          <p className={styles.outcome}>
+          <p className={`${pieces.note} ${styles.result}`}>
             <span key={outcome.text}>{outcome.text}</span>
             {outcome.removed.length > 0 && (
               <LinkButton onClick={() => void change(outcome.removed.join('\n'), true)}>Undo</LinkButton>
@@ -76,5 +79,6 @@ function outcomeOf({ emails, skipped }: { emails: string[]; skipped: string[] },
   if (skipped.length === 0) return { text, removed }
   const were = skipped.length === 1 ? 'was' : 'were'
   const why = isSubscribed ? 'left by their own press since' : `${were} off the list already`
-  return { text: `${text} ${personText(skipped.length)} ${why}.`, removed }
+  const names = skipped.length <= NAMED_MAX ? `: ${skipped.join(', ')}` : '.'
+  return { text: `${text} ${personText(skipped.length)} ${why}${names}`, removed }
 }

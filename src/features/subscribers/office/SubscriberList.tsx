@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { Link, useNavigation } from 'react-router'
+import { readAddress } from '#platform/mail/read-addresses.ts'
 import { AdminSection } from '#ui/office/AdminSection.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import type { Loaded } from '#ui/office/call-api.ts'
@@ -17,7 +18,7 @@ import { numberText } from '#ui/site/number-text.ts'
 import { useSearch } from '#ui/site/use-search.ts'
 import { INTEREST_LABELS, INTERESTS } from '../interests.ts'
 import type { SubscriberPage } from '../subscribers.schema.ts'
-import { ListedSubscriber } from './ListedSubscriber.tsx'
+import { EraseButton, ListedSubscriber } from './ListedSubscriber.tsx'
 import styles from './SubscribersPage.module.css'
 import { readSubscribersView, SUBSCRIBER_STATES, type SubscribersView } from './subscribers-view.ts'
 
@@ -39,9 +40,10 @@ export function SubscriberList({ view, list }: SubscriberListProps) {
         <>
           <div className={styles.bar}>
             <p role="status">{page.total > 0 ? placeText(page, 'subscriber') : nothingText(view)}</p>
+            {isFiltered && <p>The CSV has everybody, not just the people shown.</p>}
             <DownloadCsv fileName="subscribers.csv" call={() => adminApi.subscribers.csv.$get()} />
-            {isFiltered && <p>Includes everybody, not just the people shown.</p>}
           </div>
+          {page.total === 0 && <EraseUnlisted typed={view.search} />}
           <div aria-busy={isLoading} className={styles.people}>
             <Rows>
               {page.subscribers.map((subscriber) => (
@@ -59,6 +61,18 @@ export function SubscriberList({ view, list }: SubscriberListProps) {
 const nothingText = ({ search }: SubscribersView) =>
   search ? `No address here contains “${search}”.` : 'Nobody on the list fits this filter.'
 
+/** For somebody who is only on a pasted list, or has written. */
+function EraseUnlisted({ typed }: { typed: string }) {
+  const email = readAddress(typed)
+  return (
+    email && (
+      <div>
+        <EraseButton label="Erase this address anyway" email={email} />
+      </div>
+    )
+  )
+}
+
 const NobodyYet = () => (
   <EmptyState
     more={
@@ -73,7 +87,7 @@ const NobodyYet = () => (
 )
 
 const Numbers = ({ counts: { confirmed, waiting, leftThisMonth } }: Pick<SubscriberPage, 'counts'>) => (
-  <dl className={styles.numbers}>
+  <dl className={pieces.figures}>
     <div>
       <dt>Confirmed</dt>
       <dd>{numberText(confirmed)}</dd>
@@ -100,21 +114,18 @@ function Filters({ view }: Pick<SubscriberListProps, 'view'>) {
   const { text, cleaned, setText, search, go } = useSearch(view, (search) => found({ search }))
   return (
     <search className={styles.filters}>
-      <nav aria-label="Filter subscribers" className={pieces.pills}>
-        {SUBSCRIBER_STATES.map(({ state, label }) => (
-          <Link
-            key={label}
-            to={found({ state })}
-            preventScrollReset
-            aria-current={wanted.state === state ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <NativeSelect
+        aria-label="Filter by state"
+        className={styles.choice}
+        data={SUBSCRIBER_STATES.map(({ state = '', label }) => ({ value: state, label }))}
+        value={wanted.state ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          go(found({ search: cleaned, state: SUBSCRIBER_STATES.find(({ state }) => state === value)?.state }))
+        }
+      />
       <NativeSelect
         aria-label="Filter by interest"
-        className={styles.interest}
+        className={styles.choice}
         data={EVERY_INTEREST}
         value={wanted.interest ?? ''}
         onChange={({ currentTarget: { value } }) =>

@@ -5,7 +5,7 @@ import { INTERESTS } from '../interests.ts'
 import type { Subscriber } from '../subscribers.schema.ts'
 
 export const SUBSCRIBER_STATES: { state: Subscriber['state'] | undefined; label: string }[] = [
-  { state: undefined, label: 'All' },
+  { state: undefined, label: 'Every state' },
   { state: 'confirmed', label: 'Confirmed' },
   { state: 'waiting', label: 'Waiting' },
   { state: 'left', label: 'Left' },
