@@ -15,6 +15,7 @@ import { adminPaths } from '#ui/paths.ts'
 import { useSite } from '#ui/site/site.ts'
 import { BriefSection } from './brief/BriefSection.tsx'
 import { BeforeSending } from './checks/BeforeSending.tsx'
+import { FindingsPlace, useFindings } from './checks/findings.ts'
 import { NewsSection } from './editor/NewsSection.tsx'
 import {
   BOXES,
@@ -101,11 +102,10 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
   const brief = useRef<HTMLDivElement>(null)
   const generating = useSave({ reload: false })
   const sending = useSave()
+  const findings = useFindings()
   const announce = useAnnounce()
   const subject = defaultSubject(brand)
   const known = 'data' in suggestions ? suggestions.data : undefined
-  // An update that only subscribers got had no list.
-  const isListKnown = known?.since && (known.lastRecipients || !known.lastAudience)
 
   function generate() {
     sending.forget()
@@ -160,13 +160,16 @@ function NewUpdate({ form, images, suggestions, onSent }: NewUpdateProps) {
       />
       <BriefSection ref={brief} form={form} defaultSubject={subject} errors={errors} />
       {form.draft.brief.trim() !== '' && (
-        <BeforeSending subject={form.draft.subject ?? subject} brief={form.draft.brief} images={form.draft.images} />
+        <FindingsPlace value={findings.note}>
+          <BeforeSending subject={form.draft.subject ?? subject} brief={form.draft.brief} images={form.draft.images} />
+        </FindingsPlace>
       )}
       <RecipientsSection
         form={form}
         subject={form.draft.subject?.trim() || subject}
         audiences={known?.audiences}
-        lastRecipients={isListKnown ? known.lastRecipients : null}
+        lastRecipients={known?.lastRecipients ?? null}
+        findings={findings.bad}
         failure={
           failure && (failure.isConflict || failure.isForbidden || failure.isInvalid) ? failure.message : undefined
         }

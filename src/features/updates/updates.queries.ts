@@ -145,9 +145,16 @@ export const getLetterParts = (db: Db, id: number) =>
 
 /** Posts and named certificates published since the last update, and its recipients. */
 export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
+  // The list of an update to pasted addresses alone may have been forgotten.
+  const pasted = db
+    .selectFrom('updates')
+    .select('recipient_emails')
+    .where((update) => update.or([update('recipient_emails', '!=', ''), update('audience', '=', '')]))
+    .orderBy('id', 'desc')
+    .limit(1)
   const last = await db
     .selectFrom('updates')
-    .select(['created_at', 'recipient_emails', 'audience'])
+    .select(['created_at', pasted.as('pasted')])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -181,7 +188,6 @@ export async function suggest(db: Db, siteUrl: string): Promise<Suggestions> {
     certificates: certificates.map(linked(paths.certificate)),
     posts: posts.map(linked(postPath)),
     audiences: await countAudiences(db),
-    lastRecipients: last?.recipient_emails ?? '',
-    lastAudience: last?.audience || null,
+    lastRecipients: last?.pasted ?? null,
   }
 }

@@ -206,11 +206,9 @@ export const suggestionsSchema = z
     audiences: z
       .record(z.enum(AUDIENCES), z.int())
       .openapi({ description: 'The number of confirmed subscribers in each audience.' }),
-    lastRecipients: z.string().openapi({
-      description:
-        'Recipients of the last update as typed; empty if there is none, or if the list is no longer stored.',
+    lastRecipients: z.string().nullable().openapi({
+      description: 'The addresses last pasted, as typed; null if none ever were, empty if they are no longer stored.',
     }),
-    lastAudience: z.enum(AUDIENCES).nullable(),
   })
   .openapi('UpdateSuggestions')
 

@@ -122,7 +122,7 @@ test('a test of an update reaches only the administrator, even an unsubscribed o
     expect(part).toContain('https://grower.example/unsubscribe')
   }
   expect(await get('weekly-update')).toMatchObject({ total: 0 })
-  expect(await get('weekly-update/suggestions')).toMatchObject({ since: null, lastRecipients: '' })
+  expect(await get('weekly-update/suggestions')).toMatchObject({ since: null, lastRecipients: null })
   expect((await get('mails')).mails).toMatchObject([{ kind: 'test', subject: '[Test] Tea', to: email, state: 'saved' }])
   expect(await its.site.db.selectFrom('queued_mails').select('text').execute()).toEqual([{ text: '' }])
 })
@@ -185,7 +185,7 @@ test('posts and certificates published since the last update are suggested', asy
   const recent = { created_at: '2024-10-05T12:30:00.000Z' }
   await createPost(its.site.db, old)
   const suggest = () => get('weekly-update/suggestions')
-  expect(await suggest()).toMatchObject({ since: null, posts: [{ title: 'First frost' }], lastRecipients: '' })
+  expect(await suggest()).toMatchObject({ since: null, posts: [{ title: 'First frost' }], lastRecipients: null })
   await send()
   const post = await createPost(its.site.db, { ...recent, title: 'Snow' })
   const draft = await createPost(its.site.db, { ...old, title: 'Written before', published: 0 })

@@ -6,6 +6,7 @@ import { useMailSettings } from '#ui/office/mail-settings.ts'
 import { useSite } from '#ui/site/site.ts'
 import styles from './BeforeSending.module.css'
 import { CheckRow, SettingsHint } from './CheckRow.tsx'
+import { BEFORE_SENDING } from './findings.ts'
 import { LetterSize, type LetterSizeProps } from './LetterSize.tsx'
 import { SenderRows } from './SenderChecks.tsx'
 import { useAnswerTo } from './use-answer-to.ts'
@@ -16,7 +17,7 @@ const PAUSE_MS = 800
 export function BeforeSending(letter: LetterSizeProps) {
   const { isAutomated } = useMailSettings()
   return (
-    <AdminSection title="Before sending">
+    <AdminSection id={BEFORE_SENDING} title="Before sending">
       <ul className={styles.checks} aria-live="polite">
         <BriefLinks brief={letter.brief} />
         {!isAutomated && (

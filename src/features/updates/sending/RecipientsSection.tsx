@@ -30,7 +30,7 @@ const ONLY_PASTED = 'Only pasted addresses'
 type RecipientsSectionProps = Omit<SendButtonsProps, 'recipients'> & {
   /** The number of subscribers in each audience, if known. */
   audiences: Suggestions['audiences'] | undefined
-  /** The recipients of the last update; null if there was none. */
+  /** The addresses last pasted; null if none ever were. */
   lastRecipients: string | null
   /** The reason if the update was already sent, or a field is invalid. */
   failure: string | undefined
@@ -165,7 +165,7 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
     <>
       {left > 0 && (
         <p className={isTooMany ? pieces.wrong : styles.count}>
-          {`${peopleText(left)}${audience && emails.length > 0 ? ' altogether' : ''}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}`}
+          {`${peopleText(left)}${audience && emails.length > 0 ? ' altogether' : ''}.${isTooMany ? ` ${MOST}.` : ''}${duplicatesText(duplicates)}${bothText(recipients)}`}
         </p>
       )}
       {checked && <Skipped emails={checked.unsubscribed} says={unsubscribedText(checked.unsubscribed.length)} />}
@@ -176,6 +176,15 @@ function RecipientsNote({ recipients, error }: { recipients: ReadRecipients; err
       {error && <p className={pieces.wrong}>{error}</p>}
     </>
   )
+}
+
+/** Says why an audience and a list are fewer people altogether. */
+function bothText({ emails, audience, subscribers = 0, checked }: ReadRecipients): string {
+  if (!audience || !checked) return ''
+  const pasted = emails.length - checked.unsubscribed.length - checked.refused.length
+  const both = pasted + subscribers - checked.count
+  if (both <= 0) return ''
+  return both === 1 ? ' 1 pasted address subscribes too.' : ` ${numberText(both)} pasted addresses subscribe too.`
 }
 
 function duplicatesText(duplicates: number): string {

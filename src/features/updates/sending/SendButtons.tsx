@@ -7,6 +7,7 @@ import { useAnnounce } from '#ui/office/Announcements.tsx'
 import { adminApi } from '#ui/office/admin-api.ts'
 import { BusyButton } from '#ui/office/BusyButton.tsx'
 import { answer } from '#ui/office/call-api.ts'
+import { LinkButton } from '#ui/office/LinkButton.tsx'
 import { useTimeText } from '#ui/office/Moment.tsx'
 import { useMailSettings } from '#ui/office/mail-settings.ts'
 import pieces from '#ui/office/pieces.module.css'
@@ -14,9 +15,10 @@ import { QuestionDialog } from '#ui/office/QuestionDialog.tsx'
 import { SignedInPerson } from '#ui/office/SignedInPerson.tsx'
 import { useSave } from '#ui/office/use-save.ts'
 import { numberText } from '#ui/site/number-text.ts'
+import { BEFORE_SENDING } from '../checks/findings.ts'
 import type { UpdateDraft, UpdateForm } from '../editor/use-update-draft.ts'
 import type { CheckedRecipients } from '../updates.schema.ts'
-import { audienceText, peopleText } from './progress-text.ts'
+import { approvalText, audienceText, peopleText } from './progress-text.ts'
 import styles from './SendButtons.module.css'
 
 export const MOST = `An update can go to at most ${numberText(RECIPIENTS_MAX)}`
@@ -36,6 +38,8 @@ export type SendButtonsProps = {
   form: UpdateForm
   recipients: ReadRecipients
   subject: string
+  /** The names of the checks with a bad finding. */
+  findings: string[]
   /** Whether a text of the update is too long. */
   isTooLong: boolean
   /** Chosen images that are still uploading or failed to upload. */
@@ -44,7 +48,8 @@ export type SendButtonsProps = {
   onSend: () => void
 }
 
-export function SendButtons({ form, recipients, subject, isTooLong, uploads, isSending, onSend }: SendButtonsProps) {
+export function SendButtons(props: SendButtonsProps) {
+  const { form, recipients, subject, findings, isTooLong, uploads, isSending, onSend } = props
   const [isAsking, setIsAsking] = useState(false)
   const reasonId = useId()
   const { deliversUpdates, isAutomated } = useMailSettings()
@@ -68,6 +73,14 @@ export function SendButtons({ form, recipients, subject, isTooLong, uploads, isS
       <p id={reasonId} className={pieces.soft}>
         {!isSending && reason}
       </p>
+      {findings.length > 0 && (
+        <p>
+          <span className={pieces.amber}>{`Before sending, look at: ${findings.join(', ')}.`}</span>{' '}
+          <LinkButton onClick={() => document.getElementById(BEFORE_SENDING)?.querySelector('h2')?.focus()}>
+            Show
+          </LinkButton>
+        </p>
+      )}
       {isAutomated && (
         <p className={pieces.soft}>Your automation writes this email, so you can't send one to yourself first.</p>
       )}
@@ -81,7 +94,7 @@ export function SendButtons({ form, recipients, subject, isTooLong, uploads, isS
           if (reason === undefined) onSend()
         }}
         onClose={() => setIsAsking(false)}
-        facts={<Facts form={form} subject={subject} recipients={recipients} />}
+        facts={<Facts form={form} subject={subject} recipients={recipients} findings={findings} />}
       >
         {deliversUpdates ? (
           "You can't undo this."
@@ -156,21 +169,24 @@ function TestButton({ form: { draft }, subject, reason, reasonId }: TestButtonPr
   )
 }
 
-type FactsProps = Pick<SendButtonsProps, 'form' | 'subject' | 'recipients'>
+type FactsProps = Pick<SendButtonsProps, 'form' | 'subject' | 'recipients' | 'findings'>
 
-/** Returns a text such as “Everyone (12) and 3 pasted addresses”. */
+/** Returns a text such as “14 people: Everyone and 3 pasted addresses”. */
 function toText(recipients: ReadRecipients): string {
-  const { emails, audience, subscribers, checked } = recipients
-  if (!audience) return peopleText(countLeft(recipients))
-  const chosen = `${audienceText(audience)}${subscribers === undefined ? '' : ` (${numberText(subscribers)})`}`
+  const { emails, audience, checked } = recipients
+  const people = peopleText(countLeft(recipients))
+  if (!audience) return people
+  const chosen = `${people}: ${audienceText(audience)}`
   const pasted = emails.length - (checked ? checked.unsubscribed.length + checked.refused.length : 0)
   if (pasted === 0) return chosen
   return `${chosen} and ${pasted === 1 ? '1 pasted address' : `${numberText(pasted)} pasted addresses`}`
 }
 
 /** The letter that the question is about. */
-function Facts({ form: { draft }, subject, recipients }: FactsProps) {
+function Facts({ form: { draft }, subject, recipients, findings }: FactsProps) {
   const { from, copyTo, isAutomated } = useMailSettings()
+  const { approvedBy = '', approvedOn = '' } = draft
+  const approval = approvalText({ approvedBy, approvedOn })
   const undescribed = draft.images.filter(isUndescribed).length
   return (
     <dl className={styles.facts}>
@@ -186,6 +202,18 @@ function Facts({ form: { draft }, subject, recipients }: FactsProps) {
       )}
       <dt>From</dt>
       <dd>{isAutomated ? 'Your automation' : from}</dd>
+      {approval && (
+        <>
+          <dt>Approved</dt>
+          <dd dir="auto">{approval}</dd>
+        </>
+      )}
+      {findings.length > 0 && (
+        <>
+          <dt>Look at</dt>
+          <dd className={pieces.amber}>{findings.join(', ')}</dd>
+        </>
+      )}
       {draft.isPublic && (
         <>
           <dt>On the site</dt>

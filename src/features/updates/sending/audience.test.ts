@@ -177,15 +177,17 @@ test('the copy of an update stops with it, can be sent later even to an address 
   expect((await call('GET', '/api/weekly-update/under-way')).body.updates).toEqual([])
 })
 
-test('administrators see the size of each audience, that of the last update, and the address for copies', async () => {
+test('administrators see the size of each audience, the last pasted list, and the address for copies', async () => {
   await createReaders()
   await putSettings(its.site, { updateCopyTo: BOARD })
   const audiences = { everyone: 2, certificates: 1, posts: 2, markets: 0 }
-  expect((await call('GET', '/api/weekly-update/suggestions')).body).toMatchObject({ audiences, lastAudience: null })
+  expect((await call('GET', '/api/weekly-update/suggestions')).body).toMatchObject({ audiences, lastRecipients: null })
+  await send({ audience: 'posts' })
+  expect((await call('GET', '/api/weekly-update/suggestions')).body.lastRecipients).toBeNull()
+  await send({ audience: 'posts', recipientEmails: 'ada@example.com' })
   await send({ audience: 'posts' })
   expect((await call('GET', '/api/weekly-update/suggestions')).body).toMatchObject({
-    lastRecipients: '',
-    lastAudience: 'posts',
+    lastRecipients: 'ada@example.com',
   })
   expect((await call('GET', '/api/admin/mail-server/sender')).body.copyTo).toBe(BOARD)
 })
