@@ -45,6 +45,8 @@ test('an administrator filters emails by state, update and address', async ({ pa
   await expect(page).toHaveURL(`/admin/mails?state=failed&update=${update}`)
   await page.getByRole('link', { name: 'Show all emails' }).click()
   await expect(page).toHaveURL('/admin/mails?state=failed')
+  const reports = page.getByRole('link', { name: 'Paste reports that came back by email' })
+  await expect(reports).toHaveAttribute('href', '/admin/subscribers?tab=reports')
   await openAdminPage(page, '/admin/mails?state=lost')
   await expect(filter(page, /All/)).toHaveAttribute('aria-current', 'page')
   await expect(rowOf(page, '@')).toHaveCount(4)

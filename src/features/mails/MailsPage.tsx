@@ -66,6 +66,11 @@ export function Component() {
       >
         {page && view.update && <OneUpdate update={page.update} state={view.state} />}
         <MailFilters view={view} page={page} loaded={'data' in mails ? mails.data : undefined} />
+        {view.state === 'failed' && (
+          <p>
+            <Link to={adminPaths.subscribers({ tab: 'reports' })}>Paste reports that came back by email</Link>
+          </p>
+        )}
         {'reason' in mails && <LoadError reason={`Couldn't load the emails. ${mails.reason}`} />}
         {page && <MailList view={view} page={page} isOutdated={'data' in mails && page.total !== mails.data.total} />}
       </AdminSection>

@@ -25,7 +25,7 @@ import { LetterPreview } from '../letter/LetterPreview.tsx'
 import { ShownOnSite } from '../shown/ShowOnSite.tsx'
 import type { Update, UpdateSummary } from '../updates.schema.ts'
 import styles from './PastUpdates.module.css'
-import { approvalText, audienceText, outcomeOf, summaryText } from './progress-text.ts'
+import { approvalText, audienceText, outcomeOf, summaryText, unknownText } from './progress-text.ts'
 import sendStyles from './SendButtons.module.css'
 
 type Page = PagePlace & { updates: UpdateSummary[] }
@@ -149,24 +149,37 @@ export function PastUpdate({ read, page, form }: PastUpdateProps) {
 /** Returns what became of the emails, by its name on the screen. Other states are shown only if an email is in them. */
 function countsOf({ progress, left }: Update) {
   const { sent, saved, failed, unknown, waiting, stopped } = progress
-  const others = Object.entries({ Saved: saved, Waiting: waiting, Stopped: stopped }).filter(([, count]) => count > 0)
+  const states = { 'Saved, not delivered': saved, Waiting: waiting, Stopped: stopped }
+  const others = Object.entries(states).filter(([, count]) => count > 0)
   const counts = [['Accepted', sent], ['Refused', failed], ['Unknown', unknown], ...others] as [string, number][]
   // Emails are deleted after 90 days.
   if (counts.every(([, count]) => count === 0)) return []
-  const texts = counts.map(([name, count]): [string, string] => [name, numberText(count)])
-  return [...texts, ['Left', `${numberText(left)} before the next update`] as const]
+  return [...counts, ['Left before their next update', left] as const]
 }
 
 function DeliveryFacts({ update }: { update: Update }) {
   const { copiedTo, isForwarded } = update
   const approval = approvalText(update)
   const facts = [
-    ...(isForwarded ? [] : countsOf(update)),
     ...(copiedTo ? [['Copy to', copiedTo] as const] : []),
     ...(approval ? [['Approved', approval] as const] : []),
   ]
+  const counts = isForwarded ? [] : countsOf(update)
+  const unknown = unknownText(update)
   return (
     <>
+      {counts.length === 0 && <Outcome update={update} />}
+      {counts.length > 0 && (
+        <dl className={pieces.figures}>
+          {counts.map(([name, count]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{numberText(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {counts.length > 0 && unknown && <p>{unknown}</p>}
       {facts.length > 0 && (
         <dl className={sendStyles.facts}>
           {facts.map(([name, text]) => (
@@ -191,11 +204,13 @@ function Whole({ update, form }: { update: Update; form: UpdateForm }) {
       <AdminSection title="Delivery">
         <div className={styles.numbers}>
           <Sent update={update} />
-          <Outcome update={update} />
           <DeliveryFacts update={update} />
           {isOwner && !isForwarded && <Link to={adminPaths.mails({ update: id })}>View emails</Link>}
           {isOwner && update.progress.failed > 0 && (
-            <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed emails</Link>
+            <>
+              <Link to={adminPaths.mails({ update: id, state: 'failed' })}>View failed emails</Link>
+              <Link to={adminPaths.subscribers({ tab: 'reports' })}>Paste reports that came back by email</Link>
+            </>
           )}
           <TemplateButton update={update} form={form} />
         </div>
