@@ -70,9 +70,8 @@ function Step({ shown }: { shown: FoundByToken<ToConfirm | Confirmed> }) {
           Thank you! <strong>{email}</strong> gets the weekly update from now on.
         </PressOutcome>
         <p>
-          <Link to={paths.subscription({ token: shown.token })}>
-            Choose what you get, or see what we keep about you
-          </Link>
+          {'The next update comes to you. '}
+          <Link to={paths.subscription({ token: shown.token })}>Choose what you get</Link>
         </p>
       </>
     )
