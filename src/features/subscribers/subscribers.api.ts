@@ -127,10 +127,10 @@ export const subscribersApi = createRouter()
     return c.json({ emails: emails.filter(isChanged), skipped: emails.filter((email) => !isChanged(email)) }, 200)
   })
   .openapi(preview, async (c) => {
-    const { lines, invalid } = await readSubscribersFile(c.req.valid('json').csv)
+    const { lines, invalid, repeated } = await readSubscribersFile(c.req.valid('json').csv)
     const { fresh, known, left, toLeave } = await sortLines(c.var.db, lines)
     const leaving = toLeave.length
-    const counts = { new: fresh.length, known: known.length, left: left.length + leaving, leaving }
+    const counts = { new: fresh.length, known: known.length, left: left.length + leaving, leaving, repeated }
     return c.json({ ...counts, invalid: invalid.length, invalidLines: invalid.slice(0, INVALID_LINES_MAX) }, 200)
   })
   .openapi(importFile, async (c) => {

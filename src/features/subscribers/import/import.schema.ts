@@ -16,6 +16,7 @@ export const importPreviewSchema = z
     left: z.int().openapi({ description: 'Left or refused here, or the file says so.' }),
     leaving: z.int().openapi({ description: 'How many of `left` the import marks as left.' }),
     invalid: z.int(),
+    repeated: z.int().openapi({ description: 'Lines that repeat an address.' }),
     invalidLines: z
       .array(z.object({ line: z.int(), text: z.string() }))
       .openapi({ description: 'The first 100 lines without an address.' }),

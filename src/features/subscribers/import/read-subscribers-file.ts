@@ -26,8 +26,8 @@ const SAYS_LEFT = /^(unsubscribed|cleaned)$/i
 
 export type FileLine = { line: number; email: string; isLeft: boolean }
 
-/** `invalid`: the lines without an address, with the first words of each. */
-export type ReadFile = { lines: FileLine[]; invalid: { line: number; text: string }[] }
+/** `invalid`: the lines without an address, with the first words of each. `repeated`: how many lines repeat an address. */
+export type ReadFile = { lines: FileLine[]; invalid: { line: number; text: string }[]; repeated: number }
 
 /**
  * Reads a CSV file of subscribers. With a row of headings, finds the columns of addresses and states; without one, takes
@@ -39,16 +39,19 @@ export async function readSubscribersFile(csv: string): Promise<ReadFile> {
   const columns = columnsOf(records[0]?.record ?? [])
   const byEmail = new Map<string, FileLine>()
   const invalid: ReadFile['invalid'] = []
+  let repeated = 0
   for (const [index, { record, info }] of records.slice(columns ? 1 : 0).entries()) {
     const email = columns ? addressIn(record[columns.email]) : firstAddressIn(record)
     const isLeft = columns?.hasLeft(record) || record.some((cell) => SAYS_LEFT.test(cell))
     const known = email && byEmail.get(email.toLowerCase())
     if (!email) invalid.push({ line: info.lines, text: record.join(' ').slice(0, 100) })
-    else if (known) known.isLeft ||= isLeft
-    else byEmail.set(email.toLowerCase(), { line: info.lines, email, isLeft })
+    else if (known) {
+      known.isLeft ||= isLeft
+      repeated++
+    } else byEmail.set(email.toLowerCase(), { line: info.lines, email, isLeft })
     if (index % TURN === TURN - 1) await setImmediate()
   }
-  return { lines: [...byEmail.values()], invalid }
+  return { lines: [...byEmail.values()], invalid, repeated }
 }
 
 /** Most cells have nothing but an address, and `readAddress` takes long. */

@@ -146,12 +146,13 @@ async function readText(file: File): Promise<string> {
 }
 
 function Preview({ name, preview }: Checked) {
-  const { known, left, leaving, invalid, invalidLines } = preview
+  const { known, left, leaving, invalid, invalidLines, repeated } = preview
   const numbers = [
     ['New', preview.new],
     ['Known here', known],
     ['Left or refused', left],
     ['Lines without an address', invalid],
+    ...(repeated > 0 ? [['Lines that repeat an address', repeated] as const] : []),
   ] as const
   return (
     <>
