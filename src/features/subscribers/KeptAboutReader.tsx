@@ -27,8 +27,7 @@ const PAGES: Record<string, string> = {
 const OPEN_MAX = 5
 
 /** All that the site has stored about a reader, and the way to have it erased. */
-export function KeptAboutReader({ own: { email, state, consent, emails } }: { own: OwnSubscription }) {
-  const isNothingKept = state === 'left' && !consent && emails.length === 0
+export function KeptAboutReader({ own: { email, state, isErased, consent, emails } }: { own: OwnSubscription }) {
   const earlier = emails.slice(OPEN_MAX)
   return (
     <section className={styles.kept}>
@@ -50,7 +49,7 @@ export function KeptAboutReader({ own: { email, state, consent, emails } }: { ow
           )}
         </dd>
       </dl>
-      {!isNothingKept && (
+      {!isErased && (
         <details>
           <summary>Erase me</summary>
           <p>

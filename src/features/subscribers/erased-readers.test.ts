@@ -94,7 +94,7 @@ test('nothing stores the address of an erased person again but their own request
   await db.transaction().execute((tx) => countRefusal(tx, EVE, refused, now()))
   expect(await columnsWith(db, EVE)).toEqual([])
   const own = await (await its.site.get(`/api/subscription?token=${token}`)).json()
-  expect(own).toEqual({ email: EVE, state: 'left', interests: [], consent: null, emails: [] })
+  expect(own).toEqual({ email: EVE, state: 'left', isErased: true, interests: [], consent: null, emails: [] })
   await ask({ email: EVE })
   expect(await columnsWith(db, EVE)).toEqual([
     'queued_mails.to_address',

@@ -32,6 +32,7 @@ export async function readOwnSubscription(db: Db, email: string, now: Date): Pro
   return {
     email,
     state: row?.state ?? excluded ?? 'none',
+    isErased: row === undefined && excluded !== undefined,
     interests: interestsOf(row?.interests ?? ''),
     consent: row ? consentOf(row) : null,
     emails: mails.map(({ at, kind, subject, of_update, state }) => ({

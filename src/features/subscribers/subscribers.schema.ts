@@ -107,6 +107,7 @@ export const ownSubscriptionSchema = z
     state: z
       .enum([...ALL_STATES, 'none'])
       .openapi({ description: '`none`: only on a list that the grower has pasted.' }),
+    isErased: z.boolean(),
     interests: z.array(interestSchema),
     consent: consentSchema,
     emails: z

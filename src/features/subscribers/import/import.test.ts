@@ -104,11 +104,12 @@ test('the preview of a file counts new, known and left people, and names the lin
     'refused@example.com,,subscribed',
     'gone@example.com,,unsubscribed',
     'cy@example,Cy,subscribed',
+    'known@example.com,,subscribed',
   ].join('\n')
   expect(await preview(csv)).toEqual({
     status: 200,
     body: {
-      ...{ new: 1, known: 2, left: 3, leaving: 1, invalid: 2 },
+      ...{ new: 1, known: 2, left: 3, leaving: 1, invalid: 2, repeated: 1 },
       invalidLines: [
         { line: 6, text: 'no address Bo subscribed' },
         { line: 11, text: 'cy@example Cy subscribed' },
