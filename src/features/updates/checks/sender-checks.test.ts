@@ -1,7 +1,7 @@
 // test: no database, long form
 import { afterEach, expect, test } from 'bun:test'
 import { createSocket } from 'node:dgram'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { recordFigure } from '#testing/figures.ts'
 import { checkSender } from './sender-checks.ts'
 
@@ -17,13 +17,6 @@ const LONG = ['v=spf1 include:a.example ', '~all']
 
 /** Starts a DNS server. It has no other names, and answers truncated ones over TCP. @returns its address */
 async function serve(zone: Zone): Promise<string[]> {
-  const udp = createSocket('udp4').on('message', (query, { port, address }) => {
-    const records = zone[nameIn(query)]
-    if (records === 'silent') return
-    udp.send(records === 'truncated' ? reply(query, [], 0x0200) : replyWith(query, records), port, address)
-  })
-  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
-  const { port } = udp.address()
   const tcp = createServer((connection) => {
     connection.on('data', (data: Buffer) => {
       const answer = reply(data.subarray(2), [LONG])
@@ -31,7 +24,16 @@ async function serve(zone: Zone): Promise<string[]> {
       length.writeUInt16BE(answer.length)
       connection.write(Buffer.concat([length, answer]))
     })
-  }).listen(port, '127.0.0.1')
+  })
+  // First, because other tests of this run use most ports of TCP, and none of UDP.
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve))
+  const { port } = tcp.address() as AddressInfo
+  const udp = createSocket('udp4').on('message', (query, { port, address }) => {
+    const records = zone[nameIn(query)]
+    if (records === 'silent') return
+    udp.send(records === 'truncated' ? reply(query, [], 0x0200) : replyWith(query, records), port, address)
+  })
+  await new Promise<void>((resolve) => udp.bind(port, '127.0.0.1', resolve))
   stops.push(
     () => udp.close(),
     () => tcp.close(),
