@@ -13,7 +13,7 @@ test('a draft of an update survives a reload and a visit to another page', async
   await box(page, 'Coming Soon').fill('Moss')
   await write(page, { brief: 'Soon.', recipients: 'june@example.com' })
   await page.getByLabel('Send to').selectOption('Blog posts (0)')
-  await page.getByText('Who approved it (optional)').click()
+  await page.getByText('Approval (optional)').click()
   await box(page, 'Approved by').fill('Nell Moss')
   await page.getByLabel('Approved on').fill('2026-11-20')
   await page.getByRole('checkbox', { name: 'Show it on the site' }).check()

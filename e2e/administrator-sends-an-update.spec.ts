@@ -177,7 +177,7 @@ test('an update goes to the subscribers of one interest and to pasted addresses,
   await expect(page.getByText('2 people.')).toBeVisible()
   await box(page, 'Recipient emails').fill(`${rose}, ${ada}`)
   await expect(page.getByText('3 people altogether.')).toBeVisible()
-  await page.getByText('Who approved it (optional)').click()
+  await page.getByText('Approval (optional)').click()
   await box(page, 'Approved by').fill('a'.repeat(121))
   await expect(page.getByText('One of the texts is too long. Shorten it first.')).toBeVisible()
   await box(page, 'Approved by').fill('Nell Moss')

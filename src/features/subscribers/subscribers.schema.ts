@@ -55,7 +55,9 @@ export type Subscription = z.infer<typeof subscriptionSchema>
 
 export const interestSchema = z.enum(INTERESTS, `An interest must be one of ${INTERESTS.join(', ')}.`)
 
-const interests = z.array(interestSchema, 'Choose at least one.').min(1, 'Choose at least one.')
+const CHOOSE = 'Choose at least one.'
+
+export const interestsSchema = z.array(interestSchema, CHOOSE).min(1, CHOOSE)
 
 export const TICK_AGE = 'Tick this box to confirm your age.'
 
@@ -80,7 +82,7 @@ export const askFormSchema = z
       'Enter the whole address, such as june@example.com.',
     ),
     isOfAge: z.literal(true, TICK_AGE),
-    interests,
+    interests: interestsSchema,
     page: lineSchema('A path', { max: LINK_MAX })
       .default('')
       .openapi({ description: 'Path of the page with the form, for the record of consent.' }),
@@ -89,13 +91,13 @@ export const askFormSchema = z
 
 export type AskForm = z.infer<typeof askFormSchema>
 
-export const askedSchema = z
+export const toConfirmSchema = z
   .object({ email: z.string(), interests: z.array(interestSchema), isConfirmed: z.boolean(), how })
   .openapi('SubscriptionToConfirm')
 
-export type ToConfirm = z.infer<typeof askedSchema>
+export type ToConfirm = z.infer<typeof toConfirmSchema>
 
-export const confirmedSchema = askedSchema
+export const confirmedSchema = toConfirmSchema
   .extend({ token: z.string().openapi({ description: 'Opens `/subscription`, the page of the subscription.' }) })
   .openapi('ConfirmedSubscription')
 
@@ -121,7 +123,7 @@ export type OwnSubscription = z.infer<typeof ownSubscriptionSchema>
 export const choiceSchema = z
   .object({
     token,
-    interests,
+    interests: interestsSchema,
     isOfAge: z.boolean().default(false).openapi({ description: 'Needed by somebody who has not subscribed here yet.' }),
   })
   .openapi('SubscriptionChoice')

@@ -13,12 +13,12 @@ import { consentWording, interestsOf, storedInterests } from './interests.ts'
 import { readOwnSubscription } from './own-subscription.queries.ts'
 import { chooseInterests, confirmSubscriber, findSubscriber, isUnsubscribed } from './subscribers.queries.ts'
 import {
-  askedSchema,
   askFormSchema,
   choiceSchema,
   confirmedSchema,
   ownSubscriptionSchema,
   TICK_AGE,
+  toConfirmSchema,
   tokenSchema,
 } from './subscribers.schema.ts'
 import { failUnknownToken, requireReader } from './unsubscribe.api.ts'
@@ -53,7 +53,7 @@ export const subscribeApi = createRouter().openapi(ask, async (c) => {
   return c.json({ message: ASKED }, 200)
 })
 
-const toConfirm = route('get', '/confirm', 'Get what a confirmation link is for; changes nothing', askedSchema, {
+const toConfirm = route('get', '/confirm', 'Get what a confirmation link is for; changes nothing', toConfirmSchema, {
   query: tokenSchema,
   errors: [404, 429],
 })

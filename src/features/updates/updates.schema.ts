@@ -171,7 +171,7 @@ export const updateSchema = updateSummarySchema
     approvedBy: z.string(),
     approvedOn: z.string(),
     copiedTo: z.string().openapi({ description: 'The address that got a copy; empty for none.' }),
-    left: z.int().openapi({ description: 'Recipients who left between this update and the next one.' }),
+    left: z.int().openapi({ description: 'Recipients who left before the next update that they got.' }),
     images: z.array(imageSchema),
   })
   .openapi('WeeklyUpdate')

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { SUBSCRIBERS_FILE_MAX, TITLE_MAX } from '#platform/http/limits.ts'
 import { lineSchema, textSchema } from '#platform/http/text.schema.ts'
-import { interestSchema } from '../subscribers.schema.ts'
+import { interestsSchema } from '../subscribers.schema.ts'
 
 const WORDING_MAX = 2000
 
@@ -35,7 +35,7 @@ const RECORD = {
 export const importFormSchema = z
   .object({
     csv,
-    interests: z.array(interestSchema, 'Choose at least one.').min(1, 'Choose at least one.'),
+    interests: interestsSchema,
     how: z.enum(['confirm', 'agreed'], '“how” must be “confirm” or “agreed”.').openapi({
       description:
         '`confirm`: everybody new gets one email to confirm. `agreed`: they agreed before, on the day `at`, to `wording`.',

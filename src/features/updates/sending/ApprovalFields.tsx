@@ -12,7 +12,7 @@ export function ApprovalFields({ form: { draft, change }, errors }: ApprovalFiel
   const [isOpen] = useState(approvedBy !== '' || approvedOn !== '')
   return (
     <details className={formStyles.place} open={isOpen}>
-      <summary>Who approved it (optional)</summary>
+      <summary>Approval (optional)</summary>
       <div className={styles.approval}>
         <TextInput
           label="Approved by"
