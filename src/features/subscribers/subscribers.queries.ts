@@ -209,7 +209,7 @@ export async function findExcluded(db: Db, emails: string[]): Promise<Map<string
 /** `everyone`, or the confirmed subscribers with one interest. */
 export type Audience = Exclude<Row<'updates'>['audience'], ''>
 
-const COMBINATIONS = INTERESTS.reduce<Interest[][]>((all, one) => [...all, ...all.map((some) => [...some, one])], [[]])
+const COMBINATIONS = INTERESTS.reduce<Interest[][]>((all, one) => all.flatMap((some) => [some, [...some, one]]), [[]])
 
 /** Compares whole values, which is faster than looking into them. */
 export const hasInterest = (interest: Interest) =>
